@@ -13,6 +13,7 @@ import { readLivePrice } from './read-live-price.ts';
 import { readTerms } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
 import { takesTheOtherSide } from './side-law.ts';
+import { WORDING_LAWS } from './wording-laws.ts';
 import { plainTextOf } from './words-of.ts';
 
 /** How far a level may be from the price now before it is likelier an amount that is held. */
@@ -283,6 +284,7 @@ const EXCEPTING = wordSet('unless until till before');
 const MEASURED = wordSet('amount side move metric vague name window liquidation expiry');
 
 const LAWS: readonly Law[] = [
+  ...WORDING_LAWS,
   passesOverAnException,
   takesAGainForAMove,
   countsFromAnotherStart,

@@ -1,0 +1,186 @@
+import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
+import type { AgentComparison } from '#server/schemas/agent-condition.ts';
+import { magnitudeOf } from './decimal.ts';
+import { NEGATIONS, SIDES } from './lexicon/comparators.ts';
+import { OPENERS, saysTold } from './lexicon/frames.ts';
+import { METRICS } from './lexicon/metrics.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { namedRoles } from './named-roles.ts';
+import { isChange } from './render-condition.ts';
+import { plainTextOf, wordsOf } from './words-of.ts';
+
+interface Wording {
+  /** What was said, in lower case. */
+  readonly written: string;
+  readonly said: readonly Token[];
+  readonly parts: readonly AgentComparison[];
+}
+/** @returns a sentence where the words say something else than is watched */
+type Law = (wording: Wording) => string | undefined;
+
+const LEADING = wordSet('a the is that price level me us');
+const BEING = wordSet("is are be being lies lie sits stays remains was 's");
+/** Units behind a number. */
+const UNITS = wordSet('gwei dollars dollar usd usdc bucks percent % k');
+
+/** "$2000 > ETH", "5% is more than Aave pays": with the number as what is compared, the side is that of the number. */
+const comparesTheNumber: Law = ({ said }) => {
+  const words = wordsOf(said);
+  for (const [at, token] of said.entries()) {
+    if (!isSize(token) || !startsClause(said, words, at)) continue;
+    let from = at + 1;
+    while (UNITS.has(wordOf(said[from]))) from++;
+    while (BEING.has(wordOf(said[from]))) from++;
+    const side = matchPhrase(SIDES, words, from);
+    const sign = /^(?:[<>]=?|[≤≥])$/.test(said[from]?.raw ?? '');
+    if (!sign && side?.value !== 'above' && side?.value !== 'below') continue;
+    if (['or', 'and'].includes(words[from] ?? '')) continue;
+    const behind = said.slice(from + (side?.length ?? 1));
+    const later = wordsOf(behind);
+    const end = later.findIndex((_, index) => endsClause(behind, later, index));
+    const compared = behind.slice(0, end < 0 ? undefined : end);
+    const own = wordsOf(compared);
+    const isNamed =
+      namedRoles(compared).length > 0 || own.some((_, index) => matchPhrase(METRICS, own, index));
+    if (isNamed && !compared.some(isSize))
+      return `"${plainTextOf(said.slice(at, from + (side?.length ?? 1)))}" compares the number.`;
+  }
+  return undefined;
+};
+
+const endsClause = (said: readonly Token[], words: readonly string[], at: number): boolean =>
+  isMark(said[at], ',.;:!?\n') || matchPhrase(OPENERS, words, at) !== undefined;
+
+function startsClause(said: readonly Token[], words: readonly string[], at: number): boolean {
+  for (let from = at - 1; from >= 0; from--) {
+    const word = words[from] ?? '';
+    if (endsClause(said, words, from) || saysTold(word) || ['or', 'and'].includes(word))
+      return true;
+    if (LEADING.has(word) || openerCovers(words, from)) continue;
+    return false;
+  }
+  return true;
+}
+
+const openerCovers = (words: readonly string[], at: number): boolean =>
+  [1, 2, 3].some((back) => (matchPhrase(OPENERS, words, at - back)?.length ?? 0) > back);
+
+/** "I have less USDC than 500" is below, and "more affordable than 2000" too. */
+const splitsAComparator: Law = ({ said, parts }) => {
+  for (const [at, token] of said.entries()) {
+    const word = wordOf(token);
+    if (!LESS.has(word) && !MORE.has(word)) continue;
+    const than = said.findIndex((one, index) => index > at + 1 && wordOf(one) === 'than');
+    if (than < 0 || than > at + 6 || said.slice(at, than).some(({ kind }) => kind === 'mark'))
+      continue;
+    const size = said.slice(than + 1, than + 3).find(isSize);
+    if (size === undefined || wordOf(said[at + 1]) === 'or') continue;
+    const isCheap = said.slice(at, than).some((one) => CHEAP.has(wordOf(one)));
+    const side = LESS.has(word) === isCheap ? 'above' : 'below';
+    const value = magnitudeOf((size as { value: string }).value);
+    const isOther = parts.some(
+      (one) => !isChange(one) && magnitudeOf(one.threshold) === value && one.comparator !== side,
+    );
+    if (isOther) return `"${plainTextOf(said.slice(at, than + 2))}" is taken for the other side.`;
+  }
+  return undefined;
+};
+const LESS = wordSet('less fewer lower smaller');
+const MORE = wordSet('more higher greater bigger larger');
+const CHEAP = wordSet('affordable reasonable economical cheap');
+
+const SHALL =
+  /\b(?:can'?t|watch out that|not less than|no less than|can not|cannot|must(?: not|n't)?|mustnt|(?:has|have|needs?|ought) to|(?:i|we) (?:need|want|like|prefer)(?! to\b)|guard)\b/;
+
+/** "My USDC can't be less than 500. Alert me.": what shall be is not what is told of. */
+const tellsOfWhatShallBe: Law = ({ said, parts }) => {
+  const words = wordsOf(said);
+  for (const part of parts) {
+    if (isChange(part) || part.comparator === 'moves') continue;
+    const at = said.findIndex(
+      (token) =>
+        isSize(token) &&
+        magnitudeOf((token as { value: string }).value) === magnitudeOf(part.threshold),
+    );
+    if (at < 0) continue;
+    let start = at;
+    while (start > 0 && !endsClause(said, words, start - 1)) start--;
+    let end = at;
+    while (end < said.length && !endsClause(said, words, end)) end++;
+    const clause = plainTextOf(said.slice(start, end));
+    const shall = SHALL.exec(clause);
+    if (!shall || words.slice(start, end).some(saysTold)) continue;
+    if (/\b(?:know|told|notified|alerted|heads|opener|otherwise|unless)\b/.test(clause)) continue;
+    const side = sideNear(words, start, at);
+    if (side === undefined) continue;
+    const denials = words
+      .slice(start, side.from)
+      .filter((word) => NEGATIONS.has(word) || DENIED.has(word)).length;
+    const isAbove = (side.value === 'above') === (denials % 2 === 0);
+    if ((part.comparator === 'above') === isAbove)
+      return `"${shall[0]}" says what shall be, and it is told once it is so.`;
+  }
+  return undefined;
+};
+const DENIED = wordSet("can't cant cannot mustn't mustnt isn't isnt");
+
+function sideNear(words: readonly string[], start: number, at: number) {
+  for (let from = start; from < at; from++) {
+    const found = matchPhrase(SIDES, words, from);
+    if (found && (found.value === 'above' || found.value === 'below'))
+      return { from, value: found.value };
+  }
+  return undefined;
+}
+
+const LEAVING_OUT =
+  /\b(?:outside(?: of)?|not counting|not including|leaving out|without|away from|but not|except(?: for| on)?|besides|ignoring|aside from|not(?: on| in| at)?(?: my| the)?|(?<=(?:any|every|all|each) \S+ )but)(?: the| my| of| on| in| from)*$/;
+const LEFT = wordSet('wallet account balance supply borrow price apy apr');
+
+/** "my USDC outside of Base", "gas (not price)": what is left out is no place of what is watched, and turns no side. */
+const watchesWhatIsLeftOut: Law = ({ said }) => {
+  const names = new Set(namedRoles(said).map(({ at }) => at));
+  for (const [at, token] of said.entries()) {
+    const isNamed = names.has(at) || token.kind === 'address' || LEFT.has(wordOf(token));
+    if (!isNamed) continue;
+    const found = LEAVING_OUT.exec(plainTextOf(said.slice(Math.max(0, at - 5), at)))?.[0];
+    if (found) return `"${found} ${token.raw}" is not kept.`;
+  }
+  return undefined;
+};
+
+/** "drops by a factor of two" is of no loan. */
+const takesAFactorForALoan: Law = ({ written, said, parts }) => {
+  if (!parts.some(({ metric }) => metric === 'health_factor')) return undefined;
+  const found = /\b(?:by |of )?(?:a )?factor (?:of )?|\bload factor\b/.exec(written)?.[0];
+  const isOfLoan = /\b(?:health|hf|loan|safety)\b/.test(written);
+  const watched = new Set(parts.flatMap(({ asset, quote }) => [asset, quote]));
+  const isOther = namedRoles(said).some(
+    ({ asset, role, venue }) =>
+      asset !== undefined && role === undefined && venue === undefined && !watched.has(asset),
+  );
+  return found &&
+    (!isOfLoan || isOther) &&
+    /\bfactor of (?!wallet|my|mine|the|our|0x)|\bby (?:a )?factor\b|load/.test(written)
+    ? `"${found.trim()}" is taken for a health factor.`
+    : undefined;
+};
+
+/** "ETH in my wallet is below $5000": the value of what is held, and no price. */
+const takesAValueForAPrice: Law = ({ written, parts }) => {
+  if (!parts.some((one) => one.metric === 'price' && !isChange(one))) return undefined;
+  const found = HOLDING.exec(written)?.[0];
+  return found && `"${found}" is of what you hold, and a price is watched.`;
+};
+const HOLDING =
+  /\b(?:(?:in|inside|of) (?:my|our) (?:\S+ )?(?:wallet|account|portfolio)|(?:my|our) (?:wallet|account) (?:has|holds|contains)|my \S+ (?:position|holding|holdings|stack|bag))\b/;
+
+/** Laws over the words alone, whatever read them. */
+export const WORDING_LAWS: readonly Law[] = [
+  comparesTheNumber,
+  splitsAComparator,
+  tellsOfWhatShallBe,
+  watchesWhatIsLeftOut,
+  takesAFactorForALoan,
+  takesAValueForAPrice,
+];
