@@ -21,7 +21,7 @@ import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
 import { findRetraction } from './find-retraction.ts';
 import { leaveOutContrast } from './leave-out-contrast.ts';
 import { leftOut } from './left-out.ts';
-import { limitOfSchedule } from './limit-of-schedule.ts';
+import { limitOfSchedule, otherPartOfDay } from './limit-of-schedule.ts';
 import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
 import { partsOf } from './read-condition.ts';
 import { readLivePrice } from './read-live-price.ts';
@@ -111,6 +111,7 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
   const limit = limitOfSchedule(
     tokens.filter((token) => !ordered.has(token)),
     own,
+    request.order,
   );
   const ordersSomething = request.order.length > 0 || request.standing !== undefined;
   const { result } = yield* converse(answers, function* (taken) {
@@ -414,8 +415,12 @@ function compileSchedule(
     label === ''
       ? renderSchedule(settled.schedule)
       : `${renderSchedule(settled.schedule)}: ${label}`;
+  const part = otherPartOfDay(splitTranscript(input.request).own, settled.schedule.hour);
   const unkept = [
     ...untold(request),
+    ...(part === undefined
+      ? []
+      : [`"${part}" is said, and ${clock(settled.schedule)} is another part of the day.`]),
     ...(request.limit === undefined ? [] : [`"${request.limit}" is not kept.`]),
     ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
   ];
