@@ -30,6 +30,7 @@ const TURNED = {
   'what is denied in brackets': ({ size }) =>
     `tell me when the ETH price (not my balance) is below ${size}`,
   'a factor of a move': ({ move }) => `tell me when LINK ${move} 2`,
+  'the value of a position': ({ size }) => `tell me when my LINK position falls below $${size}`,
   'the value of what is held': ({ size }) => `tell me when ETH in my wallet is below $${size}`,
 } satisfies Record<string, (one: Words) => string>;
 interface Words {
@@ -68,6 +69,7 @@ describe('the words of a watch, whatever read them', () => {
 
   it.each([
     ['ETH 2000 or less, ping me', 'ETH price below $2,000'],
+    ['Protect my SOL position with stop at $150', 'SOL price below $150'],
     ['Tell me when I have more USDC than 500', 'USDC balance above 500'],
     ['Tell me when 500 USDC or less is in my wallet', 'USDC balance below 500'],
     ['I want to know when ETH is above 4000', 'ETH price above $4,000'],

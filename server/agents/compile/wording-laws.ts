@@ -173,7 +173,7 @@ const takesAValueForAPrice: Law = ({ written, parts }) => {
   return found && `"${found}" is of what you hold, and a price is watched.`;
 };
 const HOLDING =
-  /\b(?:(?:in|inside|of) (?:my|our) (?:\S+ )?(?:wallet|account|portfolio)|(?:my|our) (?:wallet|account) (?:has|holds|contains)|my \S+ (?:position|holding|holdings|stack|bag))\b/;
+  /\b(?:(?:in|inside|of) (?:my|our) (?:\S+ )?(?:wallet|account|portfolio)|(?:my|our) (?:wallet|account) (?:has|holds|contains)|my \S+ (?:position|holding|holdings|stack|bag) (?:is|are|falls?|drops?|goes|rises|gets|dips|sinks))\b/;
 
 /** Laws over the words alone, whatever read them. */
 export const WORDING_LAWS: readonly Law[] = [
