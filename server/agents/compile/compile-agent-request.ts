@@ -21,7 +21,8 @@ import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
 import { findRetraction } from './find-retraction.ts';
 import { leaveOutContrast } from './leave-out-contrast.ts';
 import { leftOut } from './left-out.ts';
-import { limitOfSchedule, otherPartOfDay } from './limit-of-schedule.ts';
+import { limitOfSchedule, otherCadence, otherPartOfDay } from './limit-of-schedule.ts';
+import { personsBeside } from './persons-beside.ts';
 import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
 import { partsOf } from './read-condition.ts';
 import { readLivePrice } from './read-live-price.ts';
@@ -113,6 +114,13 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
     own,
     request.order,
   );
+  // "remind me to call Bob": what a schedule reminds of tells nobody.
+  const reminded = new Set(request.spoken === undefined ? request.label : []);
+  const persons = personsBeside(
+    tokens.filter((token) => !ordered.has(token) && !reminded.has(token)),
+    told.tokens,
+    request.order,
+  );
   const ordersSomething = request.order.length > 0 || request.standing !== undefined;
   const { result } = yield* converse(answers, function* (taken) {
     const compilation = yield* compileRead(
@@ -126,7 +134,7 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
           ...startsBeside(asides, whole),
           ...changesBehind(told.tokens),
         ],
-        others: told.others,
+        others: told.others.length > 0 ? told.others : persons,
       },
       input,
       new Dialogue(taken),
@@ -415,12 +423,15 @@ function compileSchedule(
     label === ''
       ? renderSchedule(settled.schedule)
       : `${renderSchedule(settled.schedule)}: ${label}`;
-  const part = otherPartOfDay(splitTranscript(input.request).own, settled.schedule.hour);
+  const { own } = splitTranscript(input.request);
+  const part = otherPartOfDay(own, settled.schedule.hour);
+  const cadence = otherCadence(own, settled.schedule.cadence);
   const unkept = [
     ...untold(request),
     ...(part === undefined
       ? []
       : [`"${part}" is said, and ${clock(settled.schedule)} is another part of the day.`]),
+    ...(cadence === undefined ? [] : [`"${cadence}" is not kept.`]),
     ...(request.limit === undefined ? [] : [`"${request.limit}" is not kept.`]),
     ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
   ];

@@ -41,6 +41,13 @@ describe('a schedule', () => {
       }
   });
 
+  it('asks where a day of the week stands beside every day', () => {
+    for (const order of ORDERS) {
+      const text = `Every day at 9 UTC ${order} and sell 5 LINK on Fridays`;
+      expect(read(text).outcome, text).toBe('needs_clarification');
+    }
+  });
+
   it('asks where the hour is of another part of the day than was said', () => {
     for (const [part, hours] of [
       ['evening', [5, 8, 9, 11]],

@@ -63,3 +63,10 @@ export function otherPartOfDay(own: string, hour: number): string | undefined {
   }
   return undefined;
 }
+
+const EVERY_DAY = /\b(?:every ?day|each day|daily)\b/i;
+
+/** @returns the words of a schedule that comes more often than the one that is kept: "every day …, and … on Fridays" */
+export function otherCadence(own: string, cadence: string): string | undefined {
+  return cadence === 'daily' ? undefined : EVERY_DAY.exec(own)?.[0];
+}

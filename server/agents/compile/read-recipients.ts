@@ -150,7 +150,7 @@ function readOne(
 }
 
 /** Whether a word names nothing that is known here, and is no verb and no common word. */
-function isNobodys(token: Token | undefined): boolean {
+export function isNobodys(token: Token | undefined): boolean {
   if (token?.kind !== 'word' || isOwner(token)) return false;
   const { text } = token;
   return (

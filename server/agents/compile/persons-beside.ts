@@ -1,0 +1,75 @@
+import { type Token, wordOf } from '#server/language/tokens/token.ts';
+import { OPENERS, saysTold } from './lexicon/frames.ts';
+import { KIN } from './lexicon/kin.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { MONTHS, weekday } from './lexicon/schedule-words.ts';
+import { matchZone } from './lexicon/time-zones.ts';
+import { namedRoles } from './named-roles.ts';
+import { isNobodys } from './read-recipients.ts';
+import { splitSentences } from './split-sentences.ts';
+import { plainTextOf, wordsOf } from './words-of.ts';
+
+const GROUPS = wordSet('team board crew squad staff desk folks guys colleagues family');
+/** Turns that share what is told, whoever is named in them. */
+const SHARED =
+  /\b(?:both of us|we both|(?:everybody|everyone|anyone|anybody|nobody) but \S+|forward (?:it|this|that)|recipients? :?|b ?cc|copy to|\b(?:me|us) ?\/ ?(?:my )?\S+|^(?:an )?alert (?:to|for) (?:me and )?(?!me\b)\S+ ?:|^to ?: .*|(?:keep|have) (?!me\b|us\b|an?\b|my\b|it\b)\S+ (?:posted|informed|updated|told))/;
+/** A short sentence behind a request that has somebody told too: "Bob too.", "It goes to my wife." */
+const TOO = /\b(?:too|as well|same|also|so does|copy|gets (?:it|one|a|an|the)|receives|goes to)\b/;
+/** What shows that a name in front is of somebody. */
+const DOING = wordSet('should wants want needs need must and gets too also is has likes asks');
+
+/**
+ * Who is named beside what is watched and done: somebody that the request may want told, since nothing else there is of
+ * persons. It does not know how one is told.
+ *
+ * @param said what the request is read from, but for the order
+ * @param own all that was said
+ * @param order what is done then
+ * @returns each as it was said; an agent tells its owner alone
+ */
+export function personsBeside(
+  said: readonly Token[],
+  own: readonly Token[],
+  order: readonly Token[],
+): string[] {
+  const shared = SHARED.exec(plainTextOf(own))?.[0];
+  return [
+    ...(shared ? [shared] : []),
+    ...splitSentences(said).filter(tells).flatMap(personsIn),
+    ...order.filter(isMail).map(({ raw }) => raw),
+    ...splitSentences(own)
+      .slice(1)
+      .filter((one) => one.length <= 8 && TOO.test(plainTextOf(one)))
+      .flatMap(personsIn),
+  ];
+}
+
+/** What is told of somebody tells nobody: "My wife is getting nervous." */
+function tells(sentence: readonly Token[]): boolean {
+  const words = wordsOf(sentence);
+  return words.some((word, at) => saysTold(word) || matchPhrase(OPENERS, words, at) !== undefined);
+}
+
+const isMail = (token: Token): boolean => /^\S+@\S+\.\S+$/.test(token.raw);
+
+function personsIn(said: readonly Token[]): string[] {
+  const words = wordsOf(said);
+  return said.flatMap((token, at) => {
+    const isGroup =
+      GROUPS.has(wordOf(token)) && words.slice(Math.max(0, at - 2), at).includes('the');
+    const isKin = KIN.has(wordOf(token)) && /^(?:my|our|the|his|her)$/.test(words[at - 1] ?? '');
+    return isGroup || isKin || isMail(token) || isNamed(said, words, at) ? [token.raw] : [];
+  });
+}
+
+/** "Bob": a word with a capital that names nothing known, and that does not only begin a sentence. */
+function isNamed(said: readonly Token[], words: readonly string[], at: number): boolean {
+  const token = said[at];
+  if (!token || !/^[A-Z][a-z]+$/.test(token.raw) || !isNobodys(token)) return false;
+  if (MONTHS.has(wordOf(token)) || weekday(wordOf(token)) !== undefined) return false;
+  if (matchZone(words, at, true) !== undefined) return false;
+  // "Rocket Pool": a part of a longer name.
+  if (namedRoles(said).some((name) => name.at <= at && at < name.at + name.length)) return false;
+  const isFirst = at === 0 || said[at - 1]?.kind === 'mark';
+  return !isFirst || DOING.has(words[at + 1] ?? '');
+}
