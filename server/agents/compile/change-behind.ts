@@ -43,17 +43,22 @@ export function changesBehind(said: readonly Token[]): string[] {
   const asked = sentences.findIndex(isAsked);
   if (asked < 0) return [];
   return sentences
-    .slice(asked + 1)
     .filter(
-      (one) =>
+      (one, at) =>
         !isMark(one.at(-1), '?') &&
-        (TAKING_BACK.test(plainTextOf(one)) ||
-          (!isAsked(one) && one.some((token) => ENDING.has(wordOf(token))))),
+        (at > asked ? changes(one) : at < asked && COUNTING.test(plainTextOf(one))),
     )
     .map((one) =>
       plainTextOf(one.filter((token, at) => token.kind !== 'mark' || at < one.length - 1)),
     );
 }
+
+const changes = (sentence: readonly Token[]): boolean =>
+  TAKING_BACK.test(plainTextOf(sentence)) ||
+  (!isAsked(sentence) && sentence.some((token) => ENDING.has(wordOf(token))));
+/** "I count in euros.", in front of a request too. */
+const COUNTING =
+  /\b(?:count|counts|quoted|everything|prices?|numbers?|figures?|amounts?)\b.* in (?:euros?|eur|pounds?|gbp|yen|jpy|chf|francs?)\b/;
 
 /** Whether a sentence says what to wait for: a size or a move, and somebody who waits. */
 function isAsked(sentence: readonly Token[]): boolean {

@@ -109,6 +109,8 @@ describe('sentences that report', () => {
         const text = `${request} ${behind}`;
         expect(read(text).outcome, text).not.toBe('condition');
       }
+    for (const before of ['I count in euros.', 'All prices are quoted in EUR.'])
+      expect(lineOf(read(`${before} Ping me when ETH falls below 2500.`)), before).toMatch(/^[?-]/);
     for (const beside of ['My sister is a nurse.', 'Lovely weather in Porto!', 'She runs a lot.'])
       expect(lineOf(read(`Ping me when ETH falls below 2500. ${beside}`)), beside).toBe(
         'ETH price below $2,500',

@@ -67,6 +67,16 @@ describe('the words of a watch, whatever read them', () => {
     );
   });
 
+  it('ask about what is left out behind, and what is watched out for', () => {
+    for (const text of [
+      'Tell me when any of my coins falls 10% but ETH',
+      'Tell me when any of my coins, ETH aside, falls 10%',
+      'Tell me when any coin but ETH falls 10%',
+      "Watch out that my USDC isn't below 500",
+    ])
+      expect(read(text).outcome, text).not.toBe('condition');
+  });
+
   it.each([
     ['ETH 2000 or less, ping me', 'ETH price below $2,000'],
     ['Protect my SOL position with stop at $150', 'SOL price below $150'],

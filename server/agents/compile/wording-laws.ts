@@ -109,8 +109,13 @@ const tellsOfWhatShallBe: Law = ({ said, parts }) => {
     while (end < said.length && !endsClause(said, words, end)) end++;
     const clause = plainTextOf(said.slice(start, end));
     const shall = SHALL.exec(clause);
-    if (!shall || words.slice(start, end).some(saysTold)) continue;
-    if (/\b(?:know|told|notified|alerted|heads|opener|otherwise|unless)\b/.test(clause)) continue;
+    // "watch out that it isn't below 2" asks to be told of what shall not be.
+    const isTold = words
+      .slice(start, end)
+      .some((word, by) => saysTold(word) && words[start + by + 1] !== 'out');
+    if (!shall || isTold) continue;
+    if (/\b(?:know|told|notified|alerted|heads|eye|watched|otherwise|unless)\b/.test(clause))
+      continue;
     const side = sideNear(words, start, at);
     if (side === undefined) continue;
     const denials = words
@@ -135,6 +140,8 @@ function sideNear(words: readonly string[], start: number, at: number) {
 
 const LEAVING_OUT =
   /\b(?:outside(?: of)?|not counting|not including|leaving out|without|away from|but not|except(?: for| on)?|besides|ignoring|aside from|not(?: on| in| at)?(?: my| the)?|(?<=(?:any|every|all|each) \S+ )but)(?: the| my| of| on| in| from)*$/;
+/** "any of my coins falls 10% but ETH", "ETH aside" */
+const SET_ASIDE = /(?:^|%) but(?: not)?$/;
 const LEFT = wordSet('wallet account balance supply borrow price apy apr');
 
 /** "my USDC outside of Base", "gas (not price)": what is left out is no place of what is watched, and turns no side. */
@@ -145,9 +152,16 @@ const watchesWhatIsLeftOut: Law = ({ said }) => {
     if (!isNamed) continue;
     const found = LEAVING_OUT.exec(plainTextOf(said.slice(Math.max(0, at - 5), at)))?.[0];
     if (found) return `"${found} ${token.raw}" is not kept.`;
+    const before = plainTextOf(said.slice(Math.max(0, at - 3), at));
+    const isAside = wordOf(said[at + 1]) === 'aside' || wordOf(said[at + 1]) === 'excluded';
+    if (isAside || (SET_ASIDE.test(before) && endsAt(said, at + 1)))
+      return `"${token.raw}" is left out, and that is not kept.`;
   }
   return undefined;
 };
+
+const endsAt = (said: readonly Token[], at: number): boolean =>
+  said[at] === undefined || said[at]?.kind === 'mark';
 
 /** "drops by a factor of two" is of no loan. */
 const takesAFactorForALoan: Law = ({ written, said, parts }) => {
