@@ -1,4 +1,4 @@
-import { type Token, wordOf } from '#server/language/tokens/token.ts';
+import { isMark, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { OPENERS, saysTold } from './lexicon/frames.ts';
 import { KIN } from './lexicon/kin.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
@@ -12,7 +12,7 @@ import { plainTextOf, wordsOf } from './words-of.ts';
 const GROUPS = wordSet('team board crew squad staff desk folks guys colleagues family');
 /** Turns that share what is told, whoever is named in them. */
 const SHARED =
-  /\b(?:both of us|we both|(?:everybody|everyone|anyone|anybody|nobody) but \S+|forward (?:it|this|that)|recipients? :?|b ?cc|copy to|\b(?:me|us) ?\/ ?(?:my )?\S+|^(?:an )?alert (?:to|for) (?:me and )?(?!me\b)\S+ ?:|^to ?: .*|(?:keep|have) (?!me\b|us\b|an?\b|my\b|it\b)\S+ (?:posted|informed|updated|told))/;
+  /\b(?:both of us|we both|(?:everybody|everyone|anyone|anybody|nobody) but \S+|forward (?:it|this|that)|recipients? :?|b ?cc|copy to|\b(?:me|us) ?\/ ?(?:my )?\S+|(?:me|us) ,? ?(?:then|and ,? ?(?:separately|later)) ,? ?(?:my )?\S+|my \S+ (?:should|must|wants? to|needs? to|asked to) (?:be told|be informed|be notified|hear|know)|\S+ asked to be told|^to ?: .*|(?:keep|have) (?!me\b|us\b|an?\b|my\b|it\b)\S+ (?:posted|informed|updated|told))/;
 /** A short sentence behind a request that has somebody told too: "Bob too.", "It goes to my wife." */
 const TOO = /\b(?:too|as well|same|also|so does|copy|gets (?:it|one|a|an|the)|receives|goes to)\b/;
 /** What shows that a name in front is of somebody. */
@@ -36,6 +36,10 @@ export function personsBeside(
   return [
     ...(shared ? [shared] : []),
     ...splitSentences(said).filter(tells).flatMap(personsIn),
+    // "For Bob: ETH below 2000": a heading names whom it is for.
+    ...splitSentences(own)
+      .filter((one) => isMark(one.at(-1), ':') && one.some((token) => FOR.has(wordOf(token))))
+      .flatMap(personsIn),
     ...order.filter(isMail).map(({ raw }) => raw),
     ...splitSentences(own)
       .slice(1)
@@ -49,6 +53,8 @@ function tells(sentence: readonly Token[]): boolean {
   const words = wordsOf(sentence);
   return words.some((word, at) => saysTold(word) || matchPhrase(OPENERS, words, at) !== undefined);
 }
+
+const FOR = wordSet('for to');
 
 const isMail = (token: Token): boolean => /^\S+@\S+\.\S+$/.test(token.raw);
 

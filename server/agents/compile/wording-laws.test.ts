@@ -73,6 +73,7 @@ describe('the words of a watch, whatever read them', () => {
       'Tell me when any of my coins, ETH aside, falls 10%',
       'Tell me when any coin but ETH falls 10%',
       "Watch out that my USDC isn't below 500",
+      'As long as ETH is above 2000 all is good, warn me otherwise',
     ])
       expect(read(text).outcome, text).not.toBe('condition');
   });

@@ -138,6 +138,16 @@ function sideNear(words: readonly string[], start: number, at: number) {
   return undefined;
 }
 
+/** "It's fine if ETH is above 2000. Warn me otherwise.": what is said is what nobody is told of. */
+const tellsOtherwise: Law = ({ written, said, parts }) => {
+  if (!/\botherwise\b/.test(written)) return undefined;
+  const [first] = parts;
+  const side = sideNear(wordsOf(said), 0, said.findIndex(isSize));
+  return first && parts.length === 1 && !isChange(first) && side?.value === first.comparator
+    ? '"otherwise" is not kept.'
+    : undefined;
+};
+
 const LEAVING_OUT =
   /\b(?:outside(?: of)?|not counting|not including|leaving out|without|away from|but not|except(?: for| on)?|besides|ignoring|aside from|not(?: on| in| at)?(?: my| the)?|(?<=(?:any|every|all|each) \S+ )but)(?: the| my| of| on| in| from)*$/;
 /** "any of my coins falls 10% but ETH", "ETH aside" */
@@ -194,6 +204,7 @@ export const WORDING_LAWS: readonly Law[] = [
   comparesTheNumber,
   splitsAComparator,
   tellsOfWhatShallBe,
+  tellsOtherwise,
   watchesWhatIsLeftOut,
   takesAFactorForALoan,
   takesAValueForAPrice,
