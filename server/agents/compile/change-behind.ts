@@ -55,7 +55,11 @@ export function changesBehind(said: readonly Token[]): string[] {
 
 const changes = (sentence: readonly Token[]): boolean =>
   TAKING_BACK.test(plainTextOf(sentence)) ||
-  (!isAsked(sentence) && sentence.some((token) => ENDING.has(wordOf(token))));
+  (!isAsked(sentence) &&
+    (sentence.some((token) => ENDING.has(wordOf(token))) ||
+      // "ETH was above 3000.": what was is no second condition.
+      (sentence.some(isSize) &&
+        /\b(?:was|were|stayed) (?:above|below|over|under)\b/.test(plainTextOf(sentence)))));
 /** "I count in euros.", in front of a request too. */
 const COUNTING =
   /\b(?:count|counts|quoted|everything|prices?|numbers?|figures?|amounts?)\b.* in (?:euros?|eur|pounds?|gbp|yen|jpy|chf|francs?)\b/;

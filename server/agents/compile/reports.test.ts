@@ -49,6 +49,7 @@ const CHANGING = [
   'A zero was missing.',
   'USDT was included.',
   'BTC did not.',
+  'WBTC was above 3000.',
   'The base was 2000.',
   'It started at 2000.',
   'The office closes at 5 pm.',
