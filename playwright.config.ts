@@ -9,10 +9,24 @@ const gitHub = gitHubSettings();
 const { projectId, relayUrl } = relaySettings();
 const executablePath = findChromium();
 
+/** They move the world's clock, under which no page of another test may be open: each runs alone, one behind the other. */
+const MOVE_THE_CLOCK = ['surfaces/widget.spec.ts', 'review/prepared-plan.spec.ts'];
+
 /** Drives the whole product, as `npm start` serves it, with a real browser. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    {
+      name: 'pages',
+      testMatch: '**/*.spec.ts',
+      testIgnore: MOVE_THE_CLOCK.map((spec) => `**/${spec}`),
+    },
+    ...MOVE_THE_CLOCK.map((spec, at) => ({
+      name: spec,
+      testMatch: `**/${spec}`,
+      dependencies: [MOVE_THE_CLOCK[at - 1] ?? 'pages'],
+    })),
+  ],
   forbidOnly: true,
   retries: 0,
   workers: 2,
