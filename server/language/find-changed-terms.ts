@@ -1,4 +1,5 @@
 import type { OpenPoint } from './build-orders.ts';
+import { firstBroken } from './first-broken.ts';
 import { REASONS } from './lexicon/clause-words.ts';
 import { DANGER } from './lexicon/danger.ts';
 import { isEnglish, isGivenName } from './lexicon/english.ts';
@@ -230,10 +231,5 @@ export function findChangedTerms(
   drafts: readonly Draft[],
   tokens: readonly Token[],
 ): readonly OpenPoint[] {
-  if (drafts.length === 0) return [];
-  for (const law of LAWS) {
-    const question = law(drafts, tokens);
-    if (question !== undefined) return [{ kind: 'unclear', question }];
-  }
-  return [];
+  return drafts.length === 0 ? [] : firstBroken(LAWS, drafts, tokens);
 }

@@ -1,4 +1,5 @@
 import type { OpenPoint } from './build-orders.ts';
+import { firstBroken } from './first-broken.ts';
 import { assetSymbol, isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { isGivenName } from './lexicon/english.ts';
@@ -318,12 +319,7 @@ export function findMisplaced(
   drafts: readonly Draft[],
   tokens: readonly Token[],
 ): readonly OpenPoint[] {
-  if (drafts.length === 0) return [];
-  for (const law of LAWS) {
-    const question = law(drafts, tokens);
-    if (question !== undefined) return [{ kind: 'unclear', question }];
-  }
-  return [];
+  return drafts.length === 0 ? [] : firstBroken(LAWS, drafts, tokens);
 }
 
 /** Signs that no grammar here reads: an arrow to the left, a price, a bound, and what is struck out. */

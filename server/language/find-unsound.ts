@@ -1,5 +1,6 @@
 import type { OpenPoint } from './build-orders.ts';
 import { findOwner } from './find-owner.ts';
+import { firstBroken } from './first-broken.ts';
 import { isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain, sameChain } from './lexicon/chains.ts';
 import { isEnglish } from './lexicon/english.ts';
@@ -752,9 +753,5 @@ export function findUnsound(
   all: readonly Token[],
 ): readonly OpenPoint[] {
   const written = all.map(({ raw }) => raw.toLowerCase()).join(' ');
-  for (const law of LAWS) {
-    const question = law({ drafts, tokens, all, written });
-    if (question !== undefined) return [{ kind: 'unclear', question }];
-  }
-  return [];
+  return firstBroken(LAWS, { drafts, tokens, all, written });
 }
