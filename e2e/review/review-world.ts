@@ -122,7 +122,9 @@ export function openReviewWorld() {
             where id = (select partner_id from api_key where key_sha256 = $1) returning id
          )
          insert into chat_link (partner_id, wallet, chat_id, proof)
-         select id, $2, 'nobody', 'partner' from tenant on conflict do nothing`,
+         select id, $2, 'nobody', 'partner' from tenant
+         -- A run before this one may have told it something, which ended it: there is no such chat.
+         on conflict (partner_id, wallet, chat_id, proof) do update set status = 'active'`,
         [createHash('sha256').update(dev.api_key).digest(), owner.toLowerCase()],
       );
       await client.end();
