@@ -17,7 +17,7 @@ async function openSlowly(page: Page, path: string): Promise<() => void> {
 test('who signs in before the page listens gets the mail', async ({ page }) => {
   const email = newEmail('early');
   const arrive = await openSlowly(page, '/sign-in');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
   arrive();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -36,12 +36,12 @@ test('a menu that is pressed before the page listens opens, and a search finds w
   await expect(menuPage.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
 
   const arrive = await openSlowly(page, `${home}/requests`);
-  await page.getByLabel('Request id').fill('req_early');
+  await page.getByLabel('Request ID').fill('req_early');
   await page.getByLabel('Status').selectOption('4xx, refused');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   arrive();
   await expect(page).toHaveURL(`${home}/requests?requestId=req_early&status=4`);
-  await expect(page.getByLabel('Request id')).toHaveValue('req_early');
+  await expect(page.getByLabel('Request ID')).toHaveValue('req_early');
   await expect(page.getByLabel('Status')).toHaveValue('4');
 });
 

@@ -263,7 +263,7 @@ export class PortolanAgent extends HTMLElement {
       this.#problem = null;
       this.#show({ name: 'configuring', surface, entries, actionId, faults: {} });
     },
-    // What is entered is kept without drawing anew: the caret stays where it is.
+    // What is entered is kept without drawing again: the caret stays where it is.
     enter: (id, value) => {
       if (this.#state.name === 'configuring') this.#state.entries[id] = value;
     },
@@ -432,7 +432,7 @@ export class PortolanAgent extends HTMLElement {
     this.#card.replaceChildren(cardOf(shown, this.#presses));
     this.setAttribute('state', state.name);
     if (key === null) return;
-    // Who pressed a control that is gone goes on with the first one that is there.
+    // Who pressed a control that is gone continues with the first one that is there.
     (this.#find(key) ?? this.#card.querySelector<HTMLElement>('[data-key]'))?.focus();
   }
 }

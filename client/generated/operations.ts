@@ -210,7 +210,7 @@ export interface OperationTypes {
   getAgentCatalog: {
     answer: AgentCatalog;
   };
-  /** How a surface stands. */
+  /** Get the state of a surface. */
   resolveSurface: {
     body: ResolveSurfaceRequest;
     answer: ResolveSurfaceResponse;

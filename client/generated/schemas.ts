@@ -48,7 +48,7 @@ export interface Agent {
   created_at: number;
   day_of_month?: number;
   day_of_week?: number;
-  /** Since when a source that it needs does not answer, epoch ms; absent while all do. An `agent.degraded` event tells when it begins. */
+  /** Since when a source that it needs does not answer, epoch ms; absent while all do. An `agent.degraded` event marks its beginning. */
   degraded_since?: number;
   hour?: number;
   /** Store it and send it back as it is. */
@@ -453,7 +453,7 @@ export interface AssetList {
   next_cursor: string | null;
 }
 
-/** What a bridge of the same plan brings to this chain: the `to_asset`, `to_asset_address`, `expected_output_raw` and `recipient` of its step. */
+/** What a bridge of the same plan delivers to this chain: the `to_asset`, `to_asset_address`, `expected_output_raw` and `recipient` of its step. */
 export interface AssumedArrival {
   /**
    * How much arrives, in base units.
@@ -623,7 +623,7 @@ export interface CreateAgentDraftRequest {
    */
   autonomy?: "notify" | "prepare";
   /**
-   * What to watch, in plain English: a complete condition or a recurring schedule, and what to be told or to prepare.
+   * What to watch, in plain English: a complete condition or a recurring schedule, and what to alert about or to prepare.
    * @minLength 8
    * @maxLength 34000
    */
@@ -1412,7 +1412,7 @@ export interface Position {
   reference: string;
   /** Of `saffron`: whether both sides are filled, so that the time runs. */
   started?: boolean;
-  /** At the present rate of the market, interest and rewards that are not claimed left out; null if the market has no rate or its asset no price, and of a `variable` side between start and settlement, when nobody knows what it brings. */
+  /** At the present rate of the market, interest and rewards that are not claimed left out; null if the market has no rate or its asset no price, and of a `variable` side between start and settlement, when nobody knows what it will pay. */
   value_usd: number | null;
 }
 
@@ -1524,7 +1524,7 @@ export interface ReencodeChanges {
     now_raw: string;
     reviewed_raw: string;
   };
-  /** Every least output, `min_output` first, when the step brings several assets. */
+  /** Every least output, `min_output` first, when the step returns several assets. */
   outputs?: {
     asset: string;
     /** Against `for_this_size_raw`, in basis points; negative is worse. */
@@ -1589,12 +1589,12 @@ export interface ReencodeResponse {
   min_output_raw?: string;
   nonce_account?: string;
   ok: boolean;
-  /** Everything the step brings, when that is more than one asset. */
+  /** Everything the step returns, when that is more than one asset. */
   outputs?: StepOutput[];
   /** The most of `pair_asset` that goes in now. */
   pair_amount_raw?: string;
   /**
-   * How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not tell.
+   * How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not report it.
    * @min 0
    * @max 10000
    */
@@ -1951,9 +1951,9 @@ export interface SimulatedTransfer {
   /** In base units, never negative. */
   amount_raw: string;
   asset: string;
-  /** Who gives; null where the chain tells balances alone (Solana). */
+  /** Who gives; null where the chain reports balances alone (Solana). */
   from: string | null;
-  /** Who receives; null where the chain tells balances alone (Solana). */
+  /** Who receives; null where the chain reports balances alone (Solana). */
   to: string | null;
   /** Token address; null for the native coin. */
   token: string | null;
@@ -2046,7 +2046,7 @@ export interface Step {
   /** @exclusiveMin 0 */
   order: number;
   /**
-   * Everything the step brings, when that is more than one asset.
+   * Everything the step returns, when that is more than one asset.
    * @maxItems 20
    */
   outputs?: StepOutput[];
@@ -2090,7 +2090,7 @@ export interface Step {
    */
   position_id?: string;
   /**
-   * How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not tell.
+   * How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not report it.
    * @min 0
    * @max 10000
    */
@@ -2178,7 +2178,7 @@ export interface Step {
 /** Bridged funds that a `max` step is sized from, or that an exact one is paid with (`awaits`; of its second asset `pair_awaits`): re-encode answers `ok: false` until they have arrived. */
 export interface StepAwaits {
   /**
-   * Balance of the asset without what the bridge brings, in base units.
+   * Balance of the asset without the bridged funds, in base units.
    * @pattern ^\d{1,78}$
    */
   balance_before_raw: string;
@@ -2188,7 +2188,7 @@ export interface StepAwaits {
    */
   from_key: string;
   /**
-   * The least that it brings, in base units.
+   * Its least output, in base units.
    * @pattern ^\d{1,78}$
    */
   min_raw: string;
@@ -2208,7 +2208,7 @@ export interface StepChained {
    */
   estimate_raw?: string;
   /**
-   * The balance it has then if earlier steps bring what they are expected to, in base units.
+   * The balance it has then if earlier steps return what they are expected to, in base units.
    * @pattern ^\d{1,78}$
    */
   expected_before_raw?: string;

@@ -30,7 +30,7 @@ export function OwnerPart({
   const newest = told.find(({ plan_url }) => plan_url)?.id;
   return (
     <>
-      <h2>{CLAIM_TEXTS.told}</h2>
+      <h2>{CLAIM_TEXTS.alertsTitle}</h2>
       <div aria-live="polite">
         {told.length === 0 ? (
           <p className="soft">{CLAIM_TEXTS.nothingTold}</p>

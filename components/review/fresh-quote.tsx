@@ -52,7 +52,7 @@ function rowsOf({ asset }: Step, changes: ReencodeChanges): readonly (readonly [
     if (output.now_raw === output.reviewed_raw) continue;
     const { asset: brought, for_this_size: reviewed } = output;
     const least = (amount: string) => TEXTS.leastNow(`${short(amount)} ${brought}`);
-    rows.push([TEXTS.brings, TEXTS.nowNot(least(output.now), least(reviewed))]);
+    rows.push([TEXTS.receives, TEXTS.nowNot(least(output.now), least(reviewed))]);
   }
   if (fee) say(TEXTS.onTop, `${fee.now} ${fee.asset}`, `${fee.reviewed} ${fee.asset}`);
   if (health_factor?.reviewed !== undefined) {

@@ -1,9 +1,9 @@
 import { TEXTS } from '#locale/review.ts';
-import type { DryRunStep } from '#server/schemas/dry-run.ts';
+import type { StepSimulation } from '#server/schemas/review-simulation.ts';
 import styles from './review.module.css';
 
 /** How steps that their chain refused would go now: the chain itself gives no reason. */
-export function RetriedLine({ results }: { readonly results: readonly DryRunStep[] }) {
+export function RetriedLine({ results }: { readonly results: readonly StepSimulation[] }) {
   const refused = results.find(({ status_code }) => status_code === 0);
   if (refused) {
     return (

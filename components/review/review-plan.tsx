@@ -31,9 +31,9 @@ import { SimulatedLine } from './simulated-line.tsx';
 import { StepGroup, type StepParts } from './step-group.tsx';
 import { plannedRows, simulatedRows } from './summary-rows.ts';
 import { useBatching } from './use-batching.ts';
-import { useDryRun } from './use-dry-run.ts';
 import { type CheckState, usePlanCheck } from './use-plan-check.ts';
 import { type Progress, useProgress } from './use-progress.ts';
+import { useSimulation } from './use-simulation.ts';
 import { WalletChanges } from './wallet-changes.tsx';
 
 interface Props {
@@ -63,7 +63,7 @@ export function ReviewPlan({
 }: Props) {
   const { progress, note } = useProgress(plan);
   const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
-  const dryRun = useDryRun(plan, progress);
+  const simulation = useSimulation(plan, progress);
   const { state: check, retry: checkAgain } = usePlanCheck(plan);
   // What came back last was refused: its step says so, and nothing here looks like a pass.
   const [isRefusedNow, setRefusedNow] = useState(false);
@@ -92,12 +92,15 @@ export function ReviewPlan({
   };
   const results = useMemo(
     () =>
-      new Map(dryRun.answer?.ok ? dryRun.answer.value.steps.map((step) => [step.key, step]) : []),
-    [dryRun.answer],
+      new Map(
+        simulation.answer?.ok ? simulation.answer.value.steps.map((step) => [step.key, step]) : [],
+      ),
+    [simulation.answer],
   );
   const rows = useMemo(
-    () => (dryRun.last === null ? plannedRows(plan) : simulatedRows(plan.steps, dryRun.last)),
-    [plan, dryRun.last],
+    () =>
+      simulation.last === null ? plannedRows(plan) : simulatedRows(plan.steps, simulation.last),
+    [plan, simulation.last],
   );
   const nextLabel = current === null ? '' : (parts[current.key ?? '']?.label ?? '');
   return (
@@ -137,20 +140,20 @@ export function ReviewPlan({
             <PlanSummary
               plan={plan}
               rows={rows}
-              isSimulating={dryRun.answer === null && dryRun.last === null}
+              isSimulating={simulation.answer === null && simulation.last === null}
             />
           )}
           <Recipients plan={plan} isOver={isOver} />
           {!isOver && (
             <>
               {!isRefusedNow && <CheckLine {...checked} onRetry={checkAgain} />}
-              <SimulatedLine dryRun={dryRun} />
+              <SimulatedLine simulation={simulation} />
             </>
           )}
           {!isOver && (
             <details className={styles.more}>
               <summary>{TEXTS.details}</summary>
-              <WalletChanges plan={plan} dryRun={dryRun} />
+              <WalletChanges plan={plan} simulation={simulation} />
               {sheet}
             </details>
           )}
@@ -169,7 +172,7 @@ export function ReviewPlan({
                 plan={plan}
                 steps={steps}
                 parts={parts}
-                dryRun={results}
+                simulation={results}
                 wallet={wallet}
                 blocked={
                   whyRefused(check, steps) ??
@@ -185,7 +188,7 @@ export function ReviewPlan({
                   hasSigned.current = true;
                 }}
                 onConnect={() => setConnecting(true)}
-                onStale={dryRun.again}
+                onStale={simulation.again}
                 onChecked={setRefusedNow}
               />
             );

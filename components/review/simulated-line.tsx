@@ -5,10 +5,14 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TEXTS } from '#locale/review.ts';
 import styles from './review.module.css';
-import type { DryRun } from './use-dry-run.ts';
+import type { SimulationRun } from './use-simulation.ts';
 
 /** When the plan was simulated, and again on request; what kept it from that is never folded. */
-export function SimulatedLine({ dryRun: { answer, atMs, again } }: { readonly dryRun: DryRun }) {
+export function SimulatedLine({
+  simulation: { answer, atMs, again },
+}: {
+  readonly simulation: SimulationRun;
+}) {
   const run = answer?.ok ? answer.value : null;
   const failure =
     answer?.ok === false

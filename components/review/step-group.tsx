@@ -5,12 +5,11 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { Tone } from '#components/ui/notice.tsx';
 import type { PageWallet } from '#components/wallet/page-wallet.ts';
 import { TEXTS } from '#locale/review.ts';
-import type { DryRunStep } from '#server/schemas/dry-run.ts';
+import type { StepSimulation } from '#server/schemas/review-simulation.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { ActionBar, type Blocked } from './action-bar.tsx';
 import { AskedBox } from './asked-box.tsx';
 import { ChainIcon } from './asset-icon.tsx';
-import { DryRunLine, FailedDryRun } from './dry-run-line.tsx';
 import { FreshQuote } from './fresh-quote.tsx';
 import { LandingBox } from './landing-box.tsx';
 import { RetriedLine } from './retried-line.tsx';
@@ -19,6 +18,7 @@ import { RevokeApproval } from './revoke-approval.tsx';
 import { SaidBox } from './said-box.tsx';
 import type { SignedPlan } from './signed-plan.ts';
 import { SigningNotice } from './signing-notice.tsx';
+import { FailedSimulation, SimulationLine } from './simulation-line.tsx';
 import type { SentStep } from './use-progress.ts';
 import { type SigningState, useStepSigning } from './use-step-signing.ts';
 
@@ -37,7 +37,7 @@ interface Props {
   /** Signed at once, in order. */
   readonly steps: readonly Step[];
   readonly parts: Readonly<Record<string, StepParts>>;
-  readonly dryRun: ReadonlyMap<string, DryRunStep>;
+  readonly simulation: ReadonlyMap<string, StepSimulation>;
   /** Null unless the right account is connected. */
   readonly wallet: PageWallet | null;
   /** Why they cannot be signed yet; null where they can. */
@@ -88,7 +88,7 @@ export function StepGroup({
   plan,
   steps,
   parts,
-  dryRun,
+  simulation,
   blocked,
   isCurrent,
   takesFocus,
@@ -106,14 +106,14 @@ export function StepGroup({
   const { state } = signing;
   const isThrough = state === 'done' || state === 'landing';
   const last = steps.at(-1);
-  const results = steps.flatMap(({ key }) => dryRun.get(key ?? '') ?? []);
+  const results = steps.flatMap(({ key }) => simulation.get(key ?? '') ?? []);
   const below = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (TO_BE_SEEN.has(state)) below.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
   return steps.map((step) => {
     const { label, facts, warning } = parts[step.key ?? ''] ?? { label: '' };
-    const result = dryRun.get(step.key ?? '');
+    const result = simulation.get(step.key ?? '');
     return (
       <li
         key={step.key}
@@ -141,7 +141,7 @@ export function StepGroup({
               onSent={rest.onStale}
             />
           )}
-          {BEFORE_SIGNING.has(state) && <DryRunLine plan={plan} step={step} result={result} />}
+          {BEFORE_SIGNING.has(state) && <SimulationLine plan={plan} step={step} result={result} />}
           {sent?.hash && (
             <p className={styles.soft}>
               {TEXTS.transaction} <Address value={sent.hash} />
@@ -168,7 +168,7 @@ export function StepGroup({
           </a>
         )}
         {!isThrough && warning}
-        {BEFORE_SIGNING.has(state) && <FailedDryRun result={result} />}
+        {BEFORE_SIGNING.has(state) && <FailedSimulation result={result} />}
         {step === last && (
           <div ref={below} className={styles.below}>
             {state === 'asked' && sent && (

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { SWAP } from '#server/operations/examples/swap-on-base.ts';
-import type { DryRunStep, ReviewDryRun, ReviewMovement } from '#server/schemas/dry-run.ts';
+import type {
+  ReviewMovement,
+  ReviewSimulation,
+  StepSimulation,
+} from '#server/schemas/review-simulation.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { awaitsReceipt, plannedRows, rateOf, simulatedRows } from './summary-rows.ts';
 
@@ -32,9 +36,9 @@ const moved = (
 const run = (
   movements: readonly ReviewMovement[],
   brings: { asset: string; expected: string; least: string }[] = [],
-): ReviewDryRun => ({
+): ReviewSimulation => ({
   chains: [{ chain: 'base', movements: [...movements], totals: [], failure: null }],
-  steps: [{ key: 'step_1', quote: { brings, quoted_at: 0 } } as unknown as DryRunStep],
+  steps: [{ key: 'step_1', quote: { brings, quoted_at: 0 } } as unknown as StepSimulation],
 });
 const STEPS = [1, 2].map((order) => step(order, {}));
 

@@ -1,9 +1,9 @@
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
 import { LANGUAGE } from '#locale/language.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { ReviewDryRun, ReviewMovement } from '#server/schemas/dry-run.ts';
 import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan, ReviewTotal } from '#server/schemas/review.ts';
+import type { ReviewMovement, ReviewSimulation } from '#server/schemas/review-simulation.ts';
 import type { Step } from '#server/schemas/step.ts';
 
 /** One amount of a plan, as its summary shows it. Rows are never netted against each other. */
@@ -114,7 +114,7 @@ export function awaitsReceipt(
 /** What a plan moves as it was simulated, and what of it is promised. */
 export function simulatedRows(
   steps: readonly Pick<Step, 'key' | 'order'>[],
-  { chains, steps: results }: ReviewDryRun,
+  { chains, steps: results }: ReviewSimulation,
 ): readonly SummaryRow[] {
   const orderOf = (key: string) => steps.find((step) => step.key === key)?.order ?? 0;
   const leastOf = (key: string, asset: string) =>

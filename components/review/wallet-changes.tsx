@@ -1,26 +1,26 @@
 import { Address } from '#components/ui/address.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { TEXTS } from '#locale/review.ts';
+import type { ReviewedPlan, ReviewTotal } from '#server/schemas/review.ts';
 import type {
   ChainTotals,
-  DryRunStep,
-  ReviewDryRun,
   ReviewMovement,
-} from '#server/schemas/dry-run.ts';
-import type { ReviewedPlan, ReviewTotal } from '#server/schemas/review.ts';
+  ReviewSimulation,
+  StepSimulation,
+} from '#server/schemas/review-simulation.ts';
 import { short, signed } from './format-change.ts';
 import { meaningOf } from './meaning-of.ts';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
-import type { DryRun } from './use-dry-run.ts';
+import type { SimulationRun } from './use-simulation.ts';
 
 interface Props {
   readonly plan: Pick<SignedPlan, 'steps' | 'contracts'>;
-  readonly dryRun: DryRun;
+  readonly simulation: SimulationRun;
 }
 
 /** Every amount that moves, step by step and chain by chain, and what that comes to. */
-export function WalletChanges({ plan, dryRun: { last: run } }: Props) {
+export function WalletChanges({ plan, simulation: { last: run } }: Props) {
   if (run === null) return null;
   return (
     <section aria-label={TEXTS.changes}>
@@ -34,13 +34,13 @@ export function WalletChanges({ plan, dryRun: { last: run } }: Props) {
 }
 
 /** Whether the whole plan went through and brought nothing: a payment. */
-function isOnlyLeaving({ chains, steps }: ReviewDryRun): boolean {
+function isOnlyLeaving({ chains, steps }: ReviewSimulation): boolean {
   const rows = chains.flatMap((chain) => chain.movements);
   const isPaid = rows.length > 0 && rows.every(({ effect }) => effect !== 'arrives');
   return isPaid && !steps.some(isNotThrough);
 }
 
-const isNotThrough = ({ status_code }: DryRunStep) => status_code !== 1;
+const isNotThrough = ({ status_code }: StepSimulation) => status_code !== 1;
 
 function ChainChanges({
   plan,

@@ -24,7 +24,8 @@ function runOf(changes: readonly bigint[], decimals: number, arrived?: bigint): 
   return {
     intent: {},
     plan: { steps: arrived === undefined ? [] : [bridge] },
-    dry_runs: changes.length === 0 ? [] : [{ request: { chain: 'arbitrum' }, answer: { steps } }],
+    simulations:
+      changes.length === 0 ? [] : [{ request: { chain: 'arbitrum' }, answer: { steps } }],
     failure: null,
   } as unknown as TryRun;
 }

@@ -27,7 +27,7 @@ interface Sum {
  * @returns what simulations and bridges of a run come to, in the order of its chains; assets that end
  * where they began are left out
  */
-export function netChanges({ plan, dry_runs: dryRuns }: TryRun, wallet: string): NetChange[] {
+export function netChanges({ plan, simulations }: TryRun, wallet: string): NetChange[] {
   const sums = new Map<string, Sum>();
   const add = (change: Omit<Sum, 'isExpected'>, isExpected: boolean) => {
     const key = `${change.chain} ${(change.token ?? '').toLowerCase()}`;
@@ -38,7 +38,7 @@ export function netChanges({ plan, dry_runs: dryRuns }: TryRun, wallet: string):
       sum.isExpected &&= isExpected;
     }
   };
-  for (const { request, answer } of dryRuns) {
+  for (const { request, answer } of simulations) {
     for (const { asset, token, change, change_raw } of answer.steps.flatMap(
       (step) => step.balance_changes,
     )) {

@@ -6,7 +6,7 @@ import type { Wallet } from '#server/schemas/wallet.ts';
 /** @returns the calls of the API that give what a run gave, in their order, as commands for a shell */
 export function tryCalls(
   prompt: string,
-  { intent, plan, dry_runs: dryRuns }: TryRun,
+  { intent, plan, simulations }: TryRun,
   wallets: readonly Wallet[],
   baseUrl: string,
 ): readonly { readonly name: string; readonly code: string }[] {
@@ -21,7 +21,7 @@ export function tryCalls(
     ...(plan === null
       ? []
       : [call('POST /plan', '/v1beta/plan', { intents: intent.intents, wallets })]),
-    ...dryRuns.map(({ request }) =>
+    ...simulations.map(({ request }) =>
       call(`POST /simulate, ${request.chain}`, '/v1beta/simulate', request),
     ),
   ];

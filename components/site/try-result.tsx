@@ -103,11 +103,11 @@ function Steps({ plan }: { readonly plan: NonNullable<TryRun['plan']> }) {
 }
 
 function Changes({ run, wallet }: { readonly run: TryRun; readonly wallet: string }) {
-  const { plan, dry_runs: dryRuns } = run;
-  const errors = dryRuns.flatMap(({ answer }) =>
+  const { plan, simulations } = run;
+  const errors = simulations.flatMap(({ answer }) =>
     answer.steps.flatMap(({ error }) => (error === null ? [] : [error])),
   );
-  const hasPassed = run.failure === null && dryRuns.every(({ answer }) => answer.success);
+  const hasPassed = run.failure === null && simulations.every(({ answer }) => answer.success);
   return (
     <section>
       <h3>

@@ -38,7 +38,7 @@ export interface Landed {
 }
 
 /** What a simulation came to. */
-export interface DryRun {
+export interface SimulationRun {
   readonly err: unknown;
   readonly logs: readonly string[];
   readonly unitsConsumed: bigint;
@@ -194,7 +194,10 @@ export class SvmNode {
   }
 
   /** Runs a transaction on a copy of the state, without its signatures. */
-  simulate(wire: Uint8Array, options: { replaceBlockhash: boolean; verify: boolean }): DryRun {
+  simulate(
+    wire: Uint8Array,
+    options: { replaceBlockhash: boolean; verify: boolean },
+  ): SimulationRun {
     const transaction = decode(wire);
     if (!options.replaceBlockhash) {
       try {

@@ -7,8 +7,10 @@ import { ROOT } from '../launch/root.ts';
 interface RetiredWord {
   readonly pattern: RegExp;
   readonly use: string;
-  /** Written in documentation, not in code. */
+  /** Fine in documentation; not in code. */
   readonly onlyInProse?: true;
+  /** Fine in code and its comments; not in what users read. */
+  readonly onlyForUsers?: true;
 }
 
 const RETIRED: readonly RetiredWord[] = [
@@ -16,7 +18,16 @@ const RETIRED: readonly RetiredWord[] = [
   { pattern: /\blets? take\b|\bmay be taken\b/i, use: 'spender, allowance' },
   { pattern: /\bways? back\b/i, use: 'how to undo' },
   { pattern: /\bquote again\b/i, use: 'refresh quote' },
-  { pattern: /\bdry runs?\b|\brun dry\b|\bruns? it dry\b/i, use: 'simulation, simulate' },
+  { pattern: /\bdry[ -]runs?\b|\bruns? (?:\w+ )?dry\b/i, use: 'simulation, simulate' },
+  { pattern: /[dD]ry(?:R|_r)un/, use: 'simulation' },
+  { pattern: /\bwould go through\b/i, use: 'simulation passed, would succeed' },
+  { pattern: /\bresult, as planned\b/i, use: 'expected result' },
+  { pattern: /\basked to sign, in detail\b/i, use: 'transaction details' },
+  { pattern: /\bcan become yours\b/i, use: 'expires' },
+  {
+    pattern: /\bwhen this is so\b|\bafter it was not so\b/i,
+    use: 'alerts when it becomes true; re-arms when it turns false',
+  },
   { pattern: /\bwhom this pays\b/i, use: 'recipient' },
   { pattern: /\bat the price of then\b/i, use: 'at the current price' },
   { pattern: /\bstep \S+ comes first\b/i, use: 'complete step 1 first' },
@@ -27,7 +38,8 @@ const RETIRED: readonly RetiredWord[] = [
   { pattern: /\bknow it by its id\b/i, use: 'deduplicate by id' },
   { pattern: /\banew\b/i, use: 'again' },
   { pattern: /\bkeys? in force\b/i, use: 'active key' },
-  { pattern: /\bdays of UTC\b/i, use: 'daily totals (UTC)' },
+  { pattern: /\bdays of UTC\b|\bledger adds up to\b/i, use: 'daily totals (UTC)' },
+  { pattern: /\bof a key that (?:is|was) \w+, /i, use: 'calls with a revoked key' },
   { pattern: /\bsource silent\b/i, use: 'degraded' },
   {
     pattern:
@@ -42,44 +54,91 @@ const RETIRED: readonly RetiredWord[] = [
   { pattern: /\blands nowhere\b/i, use: 'is not delivered' },
   { pattern: /\bas a rule\b/i, use: 'usually' },
   { pattern: /\bspec \d+\.\d+/i, use: 'the page of docs/ that says it', onlyInProse: true },
+  {
+    pattern: /\b(?:told|tells)\b/i,
+    use: 'reported, returns, notifies, shows',
+    onlyForUsers: true,
+  },
+  { pattern: /\bbrings?\b/i, use: 'returns, receives, includes', onlyForUsers: true },
+  {
+    pattern: /\bstands?\b(?! for\b|-in\b|-alone\b)/i,
+    use: 'is, appears, is listed',
+    onlyForUsers: true,
+  },
+  {
+    pattern: /(?<!\bthere )\b(?:is|are) no (?!longer\b)\w/i,
+    use: 'is not a',
+    onlyForUsers: true,
+  },
+  {
+    pattern: /\ban? [\w-]+ of (?:its|their|your|our) own\b/i,
+    use: 'its own',
+    onlyForUsers: true,
+  },
 ];
 
 /** What people read: pages, documentation, errors, the API's descriptions, and all code with its comments. */
 const READ = [
   'app/**/*.{ts,tsx}',
   'bench/**/*.ts',
+  'CHANGELOG.md',
   'cli/**/*.ts',
   'client/**/*.{ts,md}',
   'components/**/*.{ts,tsx}',
+  'contracts/*.md',
+  'contracts/{src,test}/**/*.sol',
   'devnet/**/*.ts',
   'docs/**/*.md',
   'e2e/**/*.ts',
   'locales/**/*.ts',
   'README.md',
   'server/**/*.ts',
+  'widget/**/*.ts',
 ];
+/** What users read as it is written: pages, guides, errors. */
+const FOR_USERS =
+  /^(locales\/|docs\/guides\/|docs\/production\.md$|README\.md$|server\/docs\/(guides|error-advice)\.ts$|server\/errors\/catalogue\.ts$)/;
+/** What the API's documents say of operations and fields. */
+const DESCRIBED = /\b(?:summary|description):|\.describe\(/;
 /** The glossary names what is retired. */
 const EXEMPT = new Set(['docs/glossary.md', 'devnet/testing/retired-words.test.ts']);
 const GENERATED = /(^|\/)generated\//;
 
+/** Who reads a text, where it is not everybody who reads the code. */
+export type Readership = 'code' | 'prose' | 'users';
+
 /** @returns where a text has a retired word: `line: the words; write …` */
-export function findRetired(text: string, isProse = false): readonly string[] {
-  const retired = RETIRED.filter(({ onlyInProse }) => !(isProse && onlyInProse));
-  return text.split('\n').flatMap((line, at) =>
-    retired.flatMap(({ pattern, use }) => {
-      const [found] = pattern.exec(line) ?? [];
-      return found === undefined ? [] : [`${at + 1}: “${found}”; write ${use}`];
+export function findRetired(
+  text: string,
+  readers: ReadonlySet<Readership> = new Set(['code']),
+): readonly string[] {
+  return text.split('\n').flatMap((line, at, lines) =>
+    RETIRED.flatMap(({ pattern, use, onlyInProse, onlyForUsers }) => {
+      if (readers.has('prose') && onlyInProse) return [];
+      if (onlyForUsers && !readers.has('users') && !isDescription(line, lines[at - 1])) return [];
+      // Words may be apart by the end of a line.
+      const next = (lines[at + 1] ?? '').replace(/^\s*(?:\*|\/\/|-)?\s*/, '');
+      const found = pattern.exec(`${line} ${next}`);
+      return found === null || found.index > line.length
+        ? []
+        : [`${at + 1}: “${found[0]}”; write ${use}`];
     }),
   );
 }
+
+/** A long one begins a line of its own behind the name of its field. */
+const isDescription = (line: string, before = '') =>
+  DESCRIBED.test(line) || /(?:\b(?:summary|description):|\.describe\()$/.test(before);
 
 /** Refuses retired words in what people read. @returns every place that has one */
 export async function checkWords(): Promise<readonly string[]> {
   const places: string[] = [];
   for await (const file of glob(READ, { cwd: ROOT })) {
     if (EXEMPT.has(file) || GENERATED.test(file)) continue;
+    const readers = new Set<Readership>([file.endsWith('.md') ? 'prose' : 'code']);
+    if (FOR_USERS.test(file)) readers.add('users');
     const text = readFileSync(join(ROOT, file), 'utf8');
-    places.push(...findRetired(text, file.endsWith('.md')).map((place) => `${file}:${place}`));
+    places.push(...findRetired(text, readers).map((place) => `${file}:${place}`));
   }
   return places.sort();
 }

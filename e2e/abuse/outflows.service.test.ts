@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
 import { checkRecipients } from '#server/review/check-recipients.ts';
-import { dryRunPlan } from '#server/review/dry-run/dry-run-plan.ts';
+import { simulatePlan } from '#server/review/simulation/simulate-plan.ts';
 import { storeSomePlan } from '#server/review/testing/store-some-plan.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import { SimulateRequest } from '#server/schemas/simulate.ts';
@@ -36,7 +36,7 @@ describe('a payment of what a swap of the same plan brings', () => {
   ])('is a row of its own, with its worth and its recipient: %s', async (_, intents) => {
     const wallet = await openPlanWallet();
     const plan = await wallet.plan(intents);
-    const run = await dryRunPlan(
+    const run = await simulatePlan(
       { wallet: wallet.address, steps: plan.steps },
       { done: [], landed: [] },
       wallet.environment,
@@ -101,7 +101,7 @@ describe('a payment of what a swap of the same plan brings', () => {
       [silent, steps],
       [wallet.environment, unpaid],
     ] as const) {
-      const run = await dryRunPlan(
+      const run = await simulatePlan(
         { wallet: wallet.address, steps: [...tried] },
         { done: [], landed: [] },
         environment,

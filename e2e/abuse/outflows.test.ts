@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getAddress } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
-import { listMovements, type OpenStep } from '#server/review/dry-run/list-movements.ts';
+import { listMovements, type OpenStep } from '#server/review/simulation/list-movements.ts';
 import { sumMovements } from '#server/review/total-changes.ts';
 import type { SimulatedTransfer } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-t
 import { planIntents } from '#server/plan/index.ts';
 import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
 import { checkRecipients } from '#server/review/check-recipients.ts';
-import { dryRunPlan } from '#server/review/dry-run/dry-run-plan.ts';
+import { simulatePlan } from '#server/review/simulation/simulate-plan.ts';
 import { openOwner } from '#server/review/testing/open-owner.ts';
 import { storeSomePlan } from '#server/review/testing/store-some-plan.ts';
 import type { Intent } from '#server/schemas/intent.ts';
@@ -72,7 +72,7 @@ describe('a payment from one signer of a plan to the other', () => {
     for (const payments of fc.sample(anyExchange, { seed: SEED, numRuns: 4 })) {
       const plan = await planned(payments);
       const { environment } = wallet(0);
-      const run = await dryRunPlan(
+      const run = await simulatePlan(
         { wallet: wallet(0).address, steps: plan.steps },
         { done: [], landed: [] },
         environment,

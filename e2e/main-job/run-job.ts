@@ -6,7 +6,7 @@ import { DEV_VAULTS } from '#devnet/state/vault.ts';
 import { createApiClient } from '#e2e/executor/api-client.ts';
 import { type Execution, executePlan } from '#e2e/executor/execute-plan.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { parseAmount } from '#server/chains/tokens/parse-amount.ts';
@@ -127,7 +127,7 @@ async function expectPosition(
   if (!token || !isErc20(token)) throw new Error(`${check.asset} is not an ERC-20 token.`);
   const { chain } = check;
   const access = createChainAccess(world.rpcUrls);
-  const read = <T>(reading: Reading<T>) => runReading(reading, access);
+  const read = <T>(reading: ContractRead<T>) => runReading(reading, access);
   if (check.kind === 'allowance') {
     const allowance = await read(
       readOne(
@@ -161,7 +161,9 @@ async function expectPosition(
   }
   if (check.kind === 'account') {
     const protocol = findProtocol(PROTOCOLS, check.protocol);
-    const account = await read(protocol?.readAccount?.(chain, owner) as Reading<LendingAccount>);
+    const account = await read(
+      protocol?.readAccount?.(chain, owner) as ContractRead<LendingAccount>,
+    );
     const position = account.positions.find((held) => sameToken(held.token, token));
     const held = (check.side === 'debt' ? position?.debtAtomic : position?.suppliedAtomic) ?? 0n;
     if (check.amount === 'zero') expect(held).toBe(0n);

@@ -134,7 +134,7 @@ async function invite(page: Page, members: string, email: string, role: string) 
   await page.goto(readPortalFacts().app_url + members);
   await page.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Role').selectOption(role);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByRole('rowheader', { name: email }).waitFor();

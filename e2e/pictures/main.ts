@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '#devnet/testing/find-chromium.ts';
-import { readPortalFacts } from '../portal/sign-in.ts';
+import { SITE_TEXTS } from '#locale/site.ts';
+import { listPages, pagePath } from '#server/docs/pages.ts';
+import { newEmail, readPortalFacts, signUp } from '../portal/sign-in.ts';
 import { openDraftWorld } from '../review/draft-world.ts';
 import { openGuardPages } from '../review/guard-world.ts';
 import { fillOrganisation } from './fill-organisation.ts';
@@ -35,17 +37,35 @@ const SHOWN: readonly (readonly [name: string, page: string, look: Look, size: S
 const PUBLIC = {
   site: '/',
   demo: '/demo',
-  docs: '/docs',
-  'docs-guide': '/docs/getting-started',
-  'docs-reference': '/docs/reference/create-plan',
-  'docs-errors': '/docs/errors',
-  'docs-changelog': '/docs/changelog',
   'report-of': '/report',
   'not-found': '/nothing',
   me: '/me',
   'link-unknown': '/review/unknown',
+  'link-used': '/review/used',
+  'link-expired': '/review/expired',
+  'link-unavailable': '/review/unavailable',
   'sign-in-sent': '/sign-in/sent',
-} as const;
+  ...Object.fromEntries(
+    listPages().map(({ slug }) => [
+      slug === '' ? 'docs' : `docs-${slug.replace('/', '-')}`,
+      pagePath(slug),
+    ]),
+  ),
+};
+
+/** The pages of an organisation that has nothing yet. */
+const EMPTY = [
+  '',
+  'keys',
+  'usage',
+  'requests',
+  'webhooks',
+  'agents',
+  'events',
+  'surfaces',
+  'members',
+  'audit',
+];
 
 const folder = process.argv[2];
 const executablePath = findChromium();
@@ -56,7 +76,7 @@ try {
   const { app_url, portal, accounts } = readPortalFacts();
   const organisation = await fillOrganisation(page);
   close = organisation.close;
-  const pages: Readonly<Record<string, string>> = {
+  const pages: Record<string, string> = {
     // Nobody is signed in by the other name of this machine.
     'sign-in': `${new URL(portal.url).origin}/sign-in`,
     ...Object.fromEntries(
@@ -73,6 +93,10 @@ try {
     // The places of what is on its way.
     await expect(page.locator('main [class*="skeleton"]')).toHaveCount(0);
     if (name === 'playground') await walkPlayground(page, accounts.evm[1]?.address ?? '');
+    if (name === 'site-planned') {
+      await page.getByRole('button', { name: SITE_TEXTS.examples[1], exact: true }).click();
+      await page.getByText(SITE_TEXTS.simulationPassed).waitFor();
+    }
   };
   const take = async (path: string, look: Look, size: Size, whole: boolean) => {
     await page.setViewportSize(SIZES[size]);
@@ -95,14 +119,22 @@ try {
     }
   } else {
     mkdirSync(folder, { recursive: true });
-    for (const name of Object.keys(pages)) {
-      await open(name);
-      for (const look of LOOKS) {
-        for (const size of ['wide', 'phone'] as const) {
-          await take(join(folder, `${name}-${look}-${size}.png`), look, size, true);
+    const takeAll = async (names: readonly string[]) => {
+      for (const name of names) {
+        await open(name);
+        for (const look of LOOKS) {
+          for (const size of ['wide', 'phone'] as const) {
+            await take(join(folder, `${name}-${look}-${size}.png`), look, size, true);
+          }
         }
       }
-    }
+    };
+    pages['site-planned'] = pages.site ?? '';
+    await takeAll(Object.keys(pages));
+    await page.context().clearCookies();
+    const home = await signUp(page, 'Harbour Labs', newEmail('ada'));
+    for (const one of EMPTY) pages[`empty-${one || 'home'}`] = `${home}${one && `/${one}`}`;
+    await takeAll(EMPTY.map((one) => `empty-${one || 'home'}`));
   }
 } finally {
   close();

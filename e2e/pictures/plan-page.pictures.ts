@@ -120,7 +120,7 @@ test('a simulation that does not go through', async ({ page }) => {
   await expect(page.getByText('All steps done')).toBeVisible({ timeout: 30_000 });
   await page.goto(urls[1] ?? '');
   await expect(step(page, 1)).toContainText('Simulation failed');
-  await takePicture(page, 'plan-dry-run-fails');
+  await takePicture(page, 'plan-simulation-fails');
 });
 
 test('broken', async ({ page }) => {

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { measurePage, PHONE } from '../review/measure-page.ts';
 
-const [PHONE, DESK] = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 900 },
-];
+const DESK = { width: 1280, height: 900 } as const;
+
+/** Every state in every look, to look at; no document shows them. */
+const ALL_LOOKS = '.portolan/pictures/states';
 
 /** How a state is pictured. */
 interface Picture {
@@ -17,7 +18,10 @@ interface Picture {
   readonly folder?: string;
 }
 
-/** Pictures a state of a page for the docs. It fits the width that it is pictured in. */
+/**
+ * Pictures a state of a page for the docs, and in both looks and sizes to look at. It fits the width
+ * that it is pictured in.
+ */
 export async function takePicture(
   page: Page,
   name: string,
@@ -26,6 +30,11 @@ export async function takePicture(
   mkdirSync(folder, { recursive: true });
   await shoot(page, join(folder, name), DESK, view, 'light');
   if (phone) await shoot(page, join(folder, `${name}-dark-phone`), PHONE, view, 'dark');
+  mkdirSync(ALL_LOOKS, { recursive: true });
+  for (const look of ['light', 'dark'] as const) {
+    await shoot(page, join(ALL_LOOKS, `${name}-${look}-wide`), DESK, view, look);
+    await shoot(page, join(ALL_LOOKS, `${name}-${look}-phone`), PHONE, view, look);
+  }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESK);
 }
@@ -33,7 +42,7 @@ export async function takePicture(
 async function shoot(
   page: Page,
   name: string,
-  size: typeof DESK,
+  size: typeof DESK | typeof PHONE,
   view: boolean,
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
@@ -44,6 +53,7 @@ async function shoot(
     return { overflow: scrollWidth - clientWidth, height: scrollHeight };
   });
   expect(overflow, `${name}, ${size.width} px`).toBe(0);
+  if (size === PHONE) console.log(name, await measurePage(page));
   // What stays at the bottom of the window stands at the end of the picture.
   if (!view) await page.setViewportSize({ width: size.width, height });
   await page.screenshot({ path: `${name}.png`, animations: 'disabled' });

@@ -34,7 +34,7 @@ test('pages and ids are opened from the keyboard alone', async ({ page, context 
 
   await open();
   await page.keyboard.type('zzzz');
-  await expect(page.getByText('Nothing is found. Try another word, or paste an ID.')).toBeVisible();
+  await expect(page.getByText('No results. Try another word, or paste an ID.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(complaints).toEqual([]);

@@ -41,7 +41,7 @@ test('an organisation that the operator lets do so gives a wallet early access, 
   await expectAccessible(page);
   await page.getByRole('button', { name: `Remove ${WALLET}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No wallet has it from you yet.')).toBeVisible();
+  await expect(page.getByText('No wallets yet.')).toBeVisible();
   await expect(row).toHaveCount(0);
   // The browser itself says that a call was refused.
   expect(complaints.filter((line) => !/400/.test(line))).toEqual([]);

@@ -89,7 +89,7 @@ test('who comes from GitHub makes an organisation, and comes back to it', async 
 test('an address that GitHub did not verify opens nothing', async ({ page }) => {
   const { login } = await addPerson({ isVerified: false });
   await continueWithGitHub(page, `Authorize as ${login}`);
-  await expectRefused(page, 'GitHub did not let you in.');
+  await expectRefused(page, 'GitHub denied the sign-in.');
 });
 
 test('an account of the same address is not joined to whoever has it at GitHub', async ({
@@ -108,7 +108,7 @@ test('an account of the same address is not joined to whoever has it at GitHub',
 test('who says no at GitHub is told so, and may try again', async ({ page }) => {
   const { login } = await addPerson();
   await continueWithGitHub(page, 'Cancel');
-  await expectRefused(page, 'You were not let in.');
+  await expectRefused(page, 'The sign-in was denied.');
   await continueWithGitHub(page, `Authorize as ${login}`);
   await expect(page.getByRole('heading', { name: 'Name your organisation' })).toBeVisible();
 });
@@ -129,15 +129,15 @@ test('an answer of GitHub that this browser did not ask for opens nothing', asyn
 
   const victim = await (await browser.newContext()).newPage();
   await victim.goto(answer);
-  await expectRefused(victim, 'GitHub did not let you in.');
+  await expectRefused(victim, 'GitHub denied the sign-in.');
   // Nor where it is on the way to GitHub itself, with a state of its own.
   await victim.getByRole('button', { name: 'Continue with GitHub' }).click();
   await expect(victim.getByRole('link', { name: 'Cancel' })).toBeVisible();
   await victim.goto(answer);
-  await expectRefused(victim, 'GitHub did not let you in.');
+  await expectRefused(victim, 'GitHub denied the sign-in.');
   const forged = new URL(answer);
   forged.searchParams.set('state', 'forged');
   await page.goto(forged.href);
-  await expectRefused(page, 'GitHub did not let you in.');
+  await expectRefused(page, 'GitHub denied the sign-in.');
   await victim.context().close();
 });

@@ -60,7 +60,7 @@ test('an invitation whose mail is refused says so, and stands', async ({ page })
   const home = await signUp(page, 'Ada & Sons');
   await page.goto(`${home}/members`);
   await page.getByRole('button', { name: 'Invite someone' }).click();
-  await page.getByRole('dialog').getByLabel('E-mail').fill(bob);
+  await page.getByRole('dialog').getByLabel('Email').fill(bob);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   const refused = page
     .getByRole('region', { name: 'Notifications' })
@@ -80,7 +80,7 @@ test('a member is invited, accepts, and is out at once when removed', async ({ p
   const home = await signUp(page, 'Ada & Sons');
   await page.goto(`${home}/members`);
   await page.getByRole('button', { name: 'Invite someone' }).click();
-  await page.getByRole('dialog').getByLabel('E-mail').fill(bob);
+  await page.getByRole('dialog').getByLabel('Email').fill(bob);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('rowheader', { name: bob })).toBeVisible();
 

@@ -7,7 +7,7 @@ import { readPortalFacts, signIn } from './sign-in.ts';
 
 const run = promisify(execFile);
 
-const exchanges = (page: Page) => page.getByRole('region', { name: 'The HTTP calls' });
+const exchanges = (page: Page) => page.getByRole('region', { name: 'HTTP calls' });
 
 async function expectAccessible(page: Page) {
   // The shell around it is held to this by its own tests.
@@ -62,9 +62,9 @@ test('a sentence, its question, the plan, the simulation, and a call that works 
   await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Simulate' }).click();
-  const dryRun = page.getByRole('region', { name: 'Simulation' });
-  await expect(dryRun.getByText('Passed').last()).toBeVisible();
-  await expect(dryRun.getByText(/^\+0\.\d+ ETH$/)).toBeVisible();
+  const simulation = page.getByRole('region', { name: 'Simulation' });
+  await expect(simulation.getByText('Passed').last()).toBeVisible();
+  await expect(simulation.getByText(/^\+0\.\d+ ETH$/)).toBeVisible();
   await expect(exchanges(page).getByText(/^5 credits/)).toHaveCount(3);
 
   for (const [colorScheme, width] of [

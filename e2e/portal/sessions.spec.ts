@@ -31,7 +31,7 @@ test('a key is rotated after a sign-in of the last minutes alone', async ({ page
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
   await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -59,13 +59,13 @@ test('a person sees where they are signed in, and signs one browser out', async 
   await signIn(second, email);
   await second.goto(`${home}/settings`);
   await expect(
-    second.getByRole('rowheader', { name: 'Firefox on Windows This one' }),
+    second.getByRole('rowheader', { name: 'Firefox on Windows This browser' }),
   ).toBeVisible();
 
   await page.goto(`${home}/settings`);
   const row = page.getByRole('row', { name: 'Firefox on Windows' });
   await expect(row).toBeVisible();
-  await expect(page.getByRole('rowheader', { name: /This one/ })).toHaveCount(1);
+  await expect(page.getByRole('rowheader', { name: /This browser/ })).toHaveCount(1);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await row.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();

@@ -59,7 +59,7 @@ test('a person signs up by mail, makes an organisation, and comes back with a pa
   await page.context().clearCookies();
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('This link was used already, or it is too old.')).toBeVisible();
+  await expect(page.getByText('This link was already used or has expired.')).toBeVisible();
 });
 
 test('a sign-in that is refused sends nobody to look for a mail', async ({ page }) => {
@@ -72,7 +72,7 @@ test('a sign-in that is refused sends nobody to look for a mail', async ({ page 
     const { status = 500, body } = answers.shift() ?? {};
     await route.fulfill({ status, json: body });
   });
-  await page.getByLabel('E-mail').fill(newEmail('eve'));
+  await page.getByLabel('Email').fill(newEmail('eve'));
   const ask = page.getByRole('button', { name: 'Send me a sign-in link' });
   await ask.click();
   await expect(page.getByText('There is no such address.')).toBeVisible();

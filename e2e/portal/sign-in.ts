@@ -43,7 +43,7 @@ export async function linkTo(email: string, subject: RegExp): Promise<string> {
 
 /** Asks for a sign-in link where the page stands, and finds it in the inbox. */
 export async function askForLink(page: Page, email: string): Promise<string> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   return linkTo(email, /^Sign in to Portolan$/);

@@ -11,10 +11,10 @@ test('an agent is offered, said in own words beside the live widget, and its vis
   const { path, ask, signIn } = await openOrganisation();
   await signIn(context);
   await page.goto(path('surfaces'));
-  await expect(page.getByText('None is offered yet')).toBeVisible();
+  await expect(page.getByText('No agents offered yet')).toBeVisible();
   await page.getByRole('switch', { name: 'Offer “Rate below”', exact: true }).click();
   await expect(page.getByText('“Rate below” is offered now')).toBeVisible();
-  await expect(page.getByText('None is offered yet')).toHaveCount(0);
+  await expect(page.getByText('No agents offered yet')).toHaveCount(0);
   await page.getByRole('link', { name: 'Rate below', exact: true }).click();
 
   // The widget follows the form before anything is saved, and shows markup as text.
@@ -27,7 +27,7 @@ test('an agent is offered, said in own words beside the live widget, and its vis
   await expect(widget.getByLabel('Rate', { exact: true })).toHaveValue('3');
   await widget.getByRole('button', { name: 'Tell me when the rate drops' }).click();
   await expect(widget).toContainText('This is a preview.');
-  await page.getByRole('button', { name: 'Save the words' }).click();
+  await page.getByRole('button', { name: 'Save texts' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   const { agents } = await ask<{ agents: { copy: { title: string } }[] }>('GET', '/agent-catalog');

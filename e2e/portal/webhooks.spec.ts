@@ -57,7 +57,7 @@ test('an endpoint from its address to its removal', async ({ page, context }) =>
   const receiver = await startReceiver();
   await organisation.signIn(context);
   await page.goto(organisation.path('webhooks'));
-  await expect(page.getByText('No endpoint yet')).toBeVisible();
+  await expect(page.getByText('No endpoints yet')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a webhook endpoint' });
@@ -140,7 +140,7 @@ test('an endpoint from its address to its removal', async ({ page, context }) =>
     .getByRole('button', { name: 'Remove' })
     .click();
   await expect(page).toHaveURL(new RegExp(`${organisation.path('webhooks')}$`));
-  await expect(page.getByText('No endpoint yet')).toBeVisible();
+  await expect(page.getByText('No endpoints yet')).toBeVisible();
   receiver.close();
 });
 

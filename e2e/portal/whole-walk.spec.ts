@@ -124,7 +124,7 @@ test('from sign-up to removal, nothing that was given out is seen twice', async 
   const bob = newEmail('bob');
   await page.goto(`${home}/members`);
   await page.getByRole('button', { name: 'Invite someone' }).click();
-  await page.getByRole('dialog').getByLabel('E-mail').fill(bob);
+  await page.getByRole('dialog').getByLabel('Email').fill(bob);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('rowheader', { name: bob })).toBeVisible();
   const invitation = await linkTo(bob, /^You are invited/);

@@ -28,7 +28,7 @@ test('a wallet signs in, sees everything of its own, pauses and stops it', async
   const email = newEmail('owner');
   await page.getByLabel('Email address').fill(email);
   await button(page, 'Send confirmation').click();
-  await expect(main(page).getByText('A mail is on its way.')).toBeVisible();
+  await expect(main(page).getByText('Check your email')).toBeVisible();
   await expectAccessible(page);
   await page.goto(await linkTo(email, /^Confirm alerts by email$/));
   await expectAccessible(page);

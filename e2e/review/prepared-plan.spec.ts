@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { decodeFunctionData, erc20Abi } from 'viem';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
-import type { ReviewDryRun } from '#server/schemas/dry-run.ts';
+import type { ReviewSimulation } from '#server/schemas/review-simulation.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { connectWallet, isConnected } from './connect-wallet.ts';
@@ -83,7 +83,7 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   const net = changes.getByRole('list', { name: 'Net change on Arbitrum' });
   await expect(net.getByText(/^about \$299\.\d\d$/)).toBeVisible();
   const shown = await net.getByText(/^\+[\d.]+ aUSDC$/).textContent();
-  const { chains } = (await (await lending).json()) as ReviewDryRun;
+  const { chains } = (await (await lending).json()) as ReviewSimulation;
   const totals = chains.flatMap((chain) => chain.totals);
   const share = totals.find(({ asset }) => asset === 'aUSDC')?.token ?? '';
   const balances = () =>

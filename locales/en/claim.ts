@@ -59,7 +59,7 @@ export const CLAIM_TEXTS = {
   stopped: 'This agent was stopped',
   stoppedWhy: 'It no longer checks anything.',
   agentId: 'Agent ID',
-  told: 'Alerts',
+  alertsTitle: 'Alerts',
   nothingTold: 'No alerts yet. Keep this page and come back, or stop the agent.',
   seePlan: 'Review plan',
   planMoves: 'The plan moves no funds until you sign it.',

@@ -1,7 +1,7 @@
 /** What the documentation says around its pages. */
 export const TEXTS = {
   pageTitle: { default: 'Portolan docs', template: '%s · Portolan docs' },
-  skip: 'Skip to the page',
+  skip: 'Skip to content',
   docs: 'Docs',
   portal: 'Portal',
   navigation: 'Documentation',
@@ -16,7 +16,7 @@ export const TEXTS = {
   searchLabel: 'Search the documentation',
   searchPlaceholder: 'A field, an error, a question',
   searchClose: 'Close',
-  searchEmpty: 'Nothing is found. Try another word.',
+  searchEmpty: 'No results. Try another word.',
   searchFailed: 'The search cannot be loaded. Try again.',
   /** Words that find each other. */
   synonyms: [
@@ -49,35 +49,34 @@ export const TEXTS = {
   body: 'Request body',
   responses: 'Responses',
   errors: 'Errors',
-  errorsLead: 'Beside the status, each error has a code: match on it.',
+  errorsLead: 'Each error has a status and a code: match on the code.',
   regionUnavailable: 'The region is not served. The body is empty.',
   examples: 'Examples',
   required: 'required',
   fieldsOf: (type: string) => `Fields of ${type}`,
-  form: (type: string) => `One form: ${type}`,
-  withoutBody: (status: string) => `Answered with ${status}, without a body.`,
+  form: (type: string) => `One of: ${type}`,
+  withoutBody: (status: string) => `${status}, without a body.`,
   languages: 'Language',
   tryIt: 'Try it',
   tryClose: 'Close',
   tryLoading: 'Loading your organisations',
   trySignedOut:
-    'Sign in to send this call from here. It goes with your organisation’s key, which is never shown.',
+    'Sign in to send this call from here. It uses your organisation’s key, which is never shown.',
   trySignIn: 'Sign in',
   tryNoOrganisation:
-    'Calls are sent by owners and developers of an organisation. You are in none as one.',
-  tryToPortal: 'To the portal',
+    'Only owners and developers of an organisation can send calls. You are neither in any organisation.',
+  tryToPortal: 'Go to the portal',
   tryOrganisation: 'Organisation',
   tryBody: 'Request body, JSON',
   tryNotJson: 'This is not a JSON object.',
   trySend: 'Send',
-  tryNote:
-    'The call is real: it goes with your organisation’s key and counts against its limits and credits.',
+  tryNote: 'This is a real call: it uses your organisation’s key, limits and credits.',
   tryStatus: (status: number) => `Status ${status}`,
   tryCost: (credits: number, ms: number) =>
     `${credits === 0 ? 'free' : `${credits} credits`}, ${ms} ms`,
   tryEmpty: 'No body',
-  answer: (status: string) => `Answer, ${status}`,
+  answer: (status: string) => `Response, ${status}`,
   notFoundTitle: 'Page not found',
-  notFound: 'It may have moved. Search for it, or begin at the overview.',
+  notFound: 'It may have moved. Search for it, or start at the overview.',
   toOverview: 'Overview',
 };

@@ -34,11 +34,11 @@ export const GUARD_TEXTS = {
     trueAndHeld: 'True now: signed, it runs once Portolan has ended its pause.',
   },
   held: 'Portolan has paused all runs',
-  heldWhy: 'Nothing runs for anybody until the pause ends. You can sign, pause and revoke as ever.',
+  heldWhy: 'Nothing runs for anybody until the pause ends. You can still sign, pause and revoke.',
   preview: {
     title: 'The next run, simulated',
     running: 'Simulating…',
-    failed: 'It could not be simulated. The limits above hold all the same.',
+    failed: 'It could not be simulated. The limits above still apply.',
     now: 'On the chain as it is now. Prices and rates can differ when it runs.',
     ifTrue: 'If the condition is true, on the chain as it is now:',
     asIf: 'The condition is not true now. If it were, on the chain as it is:',
@@ -137,7 +137,7 @@ export const GUARD_TEXTS = {
   unseen:
     'Your wallet sent it, and the chain does not show it yet. Check your wallet before you send it again.',
   registerUnseen:
-    'Your wallet sent it, and the chain does not show it yet. Do several signers have to agree? Once it is on chain, it is found by itself: do not send it again.',
+    'Your wallet sent it, and the chain does not show it yet. If several signers have to agree, wait: once it is on chain, this page finds it. Do not send it again.',
   declined: 'You rejected the request in your wallet. Nothing was signed.',
 
   signedElsewhere: 'This permission was signed',
@@ -179,7 +179,7 @@ export const GUARD_TEXTS = {
     `It is ${has}; your other permissions in this token need ${needs}. Nothing else can use it, and you may lower it.`,
   other: 'Registered twice',
   otherWhy:
-    'Your wallet registered this permission once more, by another transaction. Portolan runs only the one on this page, but the contract accepts the other one as well, with a budget of its own. Revoke it.',
+    'Your wallet registered this permission once more, by another transaction. Portolan runs only the one on this page, but the contract accepts the other one as well, with its own budget. Revoke it.',
   runs: 'Runs',
   noRuns: 'No runs yet.',
   runStates: {
@@ -222,9 +222,9 @@ export const GUARD_TEXTS = {
     price_missing: 'there is no price',
   } as Readonly<Record<string, string>>,
   otherReason: 'a simulation of the run did not pass',
-  chat: 'Runs told in a chat',
+  chat: 'Alerts in a chat',
   chatWhy:
-    'Link a Telegram chat with this wallet to be told there of each run and why one failed, and of agents that you claim. The chat cannot move or sign anything.',
+    'Link a Telegram chat with this wallet to get an alert for each run, for failed runs with the reason, and from agents that you claim. The chat cannot move or sign anything.',
   manage: 'Pause or revoke',
   pauseWhy: 'Pausing is free and stops runs at Portolan. It can be started again.',
   pauseRegistered:

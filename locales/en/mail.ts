@@ -5,7 +5,7 @@ export const MAIL_TEXTS = {
     lines: [
       'Somebody who signed with this wallet asks Portolan to send its alerts to this address:',
       wallet,
-      'Alerts tell of agents that it claimed and of runs of its permissions. They move no funds.',
+      'You get alerts of agents that it claimed and of runs of its permissions. Alerts move no funds.',
     ],
     label: 'Confirm this address',
     note: 'The link works for one day. If you did not ask for this, do nothing: no alert is sent.',
@@ -30,7 +30,7 @@ export const MAIL_TEXTS = {
   pages: {
     confirm: {
       title: 'Confirm this address',
-      text: (address: string) => `Alerts of the wallet below are then sent to ${address}.`,
+      text: (address: string) => `Alerts of the wallet below will be sent to ${address}.`,
       button: 'Confirm',
       done: 'This address is confirmed',
       doneText: (address: string) =>
@@ -38,7 +38,7 @@ export const MAIL_TEXTS = {
     },
     unsubscribe: {
       title: 'Unsubscribe',
-      text: (address: string) => `No more alerts of the wallet below are then sent to ${address}.`,
+      text: (address: string) => `You will get no more alerts of the wallet below at ${address}.`,
       button: 'Unsubscribe',
       done: 'You are unsubscribed',
       doneText: (address: string) =>

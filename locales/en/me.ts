@@ -24,7 +24,7 @@ export const ME_TEXTS = {
   signOut: 'Sign out',
   partial: (chain: string) => `Only what belongs to your wallet on ${chain} is shown`,
   partialWhy:
-    'Your wallet is a contract, and its address is in use on another chain too, where it may be somebody else’s. What partners turned on names no chain and is left out: pause it on the partner’s page or in the chat.',
+    'Your wallet is a contract, and its address is in use on another chain too, where it may belong to somebody else. Agents turned on at partners name no chain and are not listed: pause them on the partner’s page or in the chat.',
   nothing: 'Nothing watches or acts for this wallet',
   nothingWhy:
     'Agents that you claim or turn on, permissions that you sign and chats that you link appear here.',
@@ -63,7 +63,7 @@ export const ME_TEXTS = {
   start: 'Start',
   openPermission: 'Open and revoke',
   chats: 'Chats',
-  chatsWhy: 'Telegram chats that are told of your wallet. Do you not know one? Stop it.',
+  chatsWhy: 'Telegram chats that get alerts for your wallet. Stop any that you do not recognize.',
   chat: (count: number) => `Chat ${count}`,
   toldOf: (partner: string) => `Alerts of agents turned on at ${partner}`,
   toldOwn: 'Alerts of agents that you claimed and runs of your permissions',

@@ -282,7 +282,7 @@ export const TEXTS = {
   leastNow: (least: string) => `at least ${least}`,
   takes: 'You send',
   takesToo: 'You send at most',
-  brings: 'You receive',
+  receives: 'You receive',
   onTop: 'Additional fee',
   health: 'Health factor after',
   noDebt: 'no debt',

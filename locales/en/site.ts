@@ -24,7 +24,7 @@ export const SITE_TEXTS = {
   tryFailed: 'Not run',
   tryUnreachable: 'The service could not be reached. Check your connection and try again.',
   tryLimit: (seconds: number) =>
-    `Too many sentences from your address. Try again in ${seconds} s, or get an API key.`,
+    `Too many requests from your address. Try again in ${seconds} s, or get an API key.`,
   notPlanned: 'No plan',
   notSimulated: 'Not simulated',
   intentsTitle: 'Intents',
@@ -67,10 +67,10 @@ export const SITE_TEXTS = {
     'What a wallet holds on every chain, what it earns and owes, and what to change, for any address.',
   mcpTitle: 'For models: MCP',
   mcpLead:
-    'Add the server without a key for the public tools, or with one for those of your account.',
+    'Add the server without a key for the public tools, or with a key for the tools of your account.',
   mcpCommand: 'Claude Code',
   mcpMore: 'All tools and clients',
-  coverageLead: 'What plans are made of. Each has limits of its own, which the docs name.',
+  coverageLead: 'Plans use these. The docs list the limits of each.',
   coverageMore: 'All protocols, chain by chain',
   changelog: 'Changelog',
   forModels: 'llms.txt',

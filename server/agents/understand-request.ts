@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { AgentClarification } from '#server/schemas/agent.ts';
 import { appendAnswer } from '#server/schemas/transcript.ts';
@@ -32,7 +32,7 @@ export async function understandRequest(
   pool: pg.Pool,
   partnerId: string,
   plain: PlainRequest,
-  run: <T>(reading: Reading<T>) => Promise<T>,
+  run: <T>(reading: ContractRead<T>) => Promise<T>,
   nowMs: number,
 ): Promise<Understanding> {
   const { wallets, autonomy, action, selectionId } = plain;

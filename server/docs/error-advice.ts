@@ -3,7 +3,7 @@ import type { ErrorCode } from '#server/errors/catalogue.ts';
 /** What a caller does about each error of the public interface. */
 export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_request:
-    'Read `issues`: each names a `field` of your request and how to mend it. Sending the same again fails again.',
+    'Read `issues`: each names a `field` of your request and how to fix it. Sending the same request again fails again.',
   calldata_target:
     'The step was planned for another chain, or its contract is gone. Plan again with `POST /plan` and simulate the new steps.',
   invalid_patch:
@@ -15,7 +15,7 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_key:
     'Send `Authorization: Bearer <API_KEY>` with the whole key. A rotated or revoked key stops working at once.',
   insufficient_credits:
-    'Tell whoever runs your account; never show this to an end user. Nothing was done and nothing was charged.',
+    'Contact your account owner; never show this to an end user. Nothing was done and nothing was charged.',
   scope_forbidden: 'Use a key with the scope that the page of the operation names.',
   execute_team_only:
     'Do not send it again: nothing was stored. Send the owner to support to ask for early access.',
@@ -58,7 +58,7 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   needs_clarification:
     'Read `friendly_message` and say the request again, so that it can be read in one way only.',
   autonomy_mismatch:
-    'Send `autonomy: "prepare"` for a request that says what to do, or ask only to be told.',
+    'Send `autonomy: "prepare"` for a request that says what to do, or ask for an alert only.',
   action_required:
     'Say what to prepare, in `action` or in the request, or leave `autonomy` at `notify`.',
   action_requires_prepare: 'Send `autonomy: "prepare"` with the action, or leave the action out.',

@@ -68,7 +68,7 @@ export const GUIDES = [
     file: 'simulate.md',
     title: 'Simulate',
     section: 'Transactions',
-    summary: 'Run steps dry: reverts in words, gas and balance changes.',
+    summary: 'Simulate steps: revert reasons, gas and balance changes.',
   },
   {
     slug: 'conservation',
@@ -117,7 +117,7 @@ export const GUIDES = [
     file: 'events.md',
     title: 'Events',
     section: 'Agents and events',
-    summary: 'What an agent tells, and how to pull it.',
+    summary: 'What agents report, and how to pull it.',
   },
   {
     slug: 'webhooks',
@@ -152,14 +152,14 @@ export const GUIDES = [
     file: 'surfaces.md',
     title: 'Surfaces',
     section: 'Agents and events',
-    summary: 'Agents on your own pages: the catalog, subjects, and how one stands for a wallet.',
+    summary: 'Agents on your own pages: the catalog, subjects, and the state of one for a wallet.',
   },
   {
     slug: 'positions',
     file: 'positions.md',
     title: 'Positions',
     section: 'Agents and events',
-    summary: 'Positions with an id of their own, their value and end, and what could not be read.',
+    summary: 'Positions with their own id, their value and end, and what could not be read.',
   },
   {
     slug: 'wallet-report',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compileDraftRequest, type ReadyCompilation } from '#server/agents/index.ts';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 /** What a caller without a key asks for. */
@@ -29,7 +29,7 @@ const SOME_SOLANA_WALLET = '11111111111111111111111111111111';
  */
 export async function compileDraft(
   draft: DraftRequest,
-  run: <T>(reading: Reading<T>) => Promise<T>,
+  run: <T>(reading: ContractRead<T>) => Promise<T>,
 ): Promise<CompiledDraft> {
   const { request, wallet, autonomy } = draft;
   const compile = (owner: string | undefined) =>

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, parseAbi, zeroAddress } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import type { GuardAction } from '#server/schemas/guard.ts';
@@ -39,7 +39,7 @@ export function* draftAction(
   venue: GuardVenue,
   forbidden: Forbidden,
   tokenPage: (address: string) => string,
-): Reading<DraftedAction> {
+): ContractRead<DraftedAction> {
   const { kind } = action;
   const asset = yield* resolveAsset(venue.slug, 'action.asset', action.asset, 'input', tokenPage);
   const none = {
@@ -115,13 +115,13 @@ export function* draftAction(
     }
   }
 
-  function* otherAsset(field: string, said: string, than: GuardToken): Reading<GuardToken> {
+  function* otherAsset(field: string, said: string, than: GuardToken): ContractRead<GuardToken> {
     const token = yield* resolveAsset(venue.slug, field, said, 'other', tokenPage);
     if (!isAddressEqual(token.address, than.address)) return token;
     throw invalidField(field, 'Send another token than action.asset.');
   }
 
-  function* requirePrice(token: GuardToken): Reading<void> {
+  function* requirePrice(token: GuardToken): ContractRead<void> {
     if (yield* isPriced(venue, token)) return;
     throw new ApiError('unwatchable', {
       message: `The oracle on ${venue.name} has no price of ${token.symbol}: send min_out instead of max_slippage_bps.`,
@@ -129,7 +129,7 @@ export function* draftAction(
   }
 
   /** @returns the aToken of a reserve */
-  function* requireReserve(field: string, token: GuardToken): Reading<Address> {
+  function* requireReserve(field: string, token: GuardToken): ContractRead<Address> {
     const { lending } = requireLending(venue, `${kind}`);
     const reserve = yield* readOne(
       call({

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import type { GuardConfig, GuardDeployment } from '#server/config/guard-config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -24,7 +24,7 @@ export function* draftTerms(
   { xlayerVenue, feeBps }: Pick<GuardConfig, 'xlayerVenue' | 'feeBps'>,
   { guard }: GuardDeployment,
   tokenPage: (address: string) => string,
-): Reading<GuardTerms> {
+): ContractRead<GuardTerms> {
   const owner = checkAddress('wallet', request.wallet);
   const venue = guardVenue(request.chain_id, xlayerVenue);
   const { token, asset, action } = yield* draftAction(

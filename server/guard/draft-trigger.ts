@@ -1,6 +1,6 @@
 import { erc20Abi } from 'viem';
 import { compileAgentRequest } from '#server/agents/index.ts';
-import { call, noticeSilence, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, noticeSilence, readOne } from '#server/chains/evm/read.ts';
 import { findTokens, resolveToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import { matchVenue } from '#server/language/lexicon/venues.ts';
@@ -34,7 +34,7 @@ export function* draftTrigger(
   owner: string,
   venue: GuardVenue,
   tokenPage: (address: string) => string,
-): Reading<GuardTriggerTerms> {
+): ContractRead<GuardTriggerTerms> {
   if (trigger.kind !== 'condition') return yield* typedTrigger(trigger, venue, tokenPage);
   const read = yield* noticeSilence(
     compileAgentRequest({ request: trigger.request, wallets: [owner], autonomy: 'notify' }),
@@ -85,7 +85,7 @@ function* typedTrigger(
   trigger: Typed,
   venue: GuardVenue,
   tokenPage: (address: string) => string,
-): Reading<GuardTriggerTerms> {
+): ContractRead<GuardTriggerTerms> {
   const { kind, comparison } = trigger;
   const threshold = trigger.threshold.replace(/^0+(?=\d)/, '');
   const common = { kind, comparison, condition: null, cadence: 'hourly' } as const;
@@ -141,7 +141,7 @@ export function requireLending(
 }
 
 /** Whether the venue's oracle tells a price. @throws ApiError engine_unreachable */
-export function* isPriced(venue: GuardVenue, asset: GuardToken): Reading<boolean> {
+export function* isPriced(venue: GuardVenue, asset: GuardToken): ContractRead<boolean> {
   if (venue.lending === null) return false;
   const price = yield* readOne(
     call({
@@ -162,7 +162,7 @@ function* typedOf(
   owner: string,
   venue: GuardVenue,
   request: string,
-): Reading<Typed | null> {
+): ContractRead<Typed | null> {
   const one = onlyHere(condition, venue, request);
   if (one === null || one.comparator === 'moves' || one.any || one.window || one.quote) return null;
   if (one.chain !== undefined && one.chain !== venue.slug) return null;

@@ -1,5 +1,5 @@
 import { checkAddress } from '#server/chains/evm/check-address.ts';
-import { noticeSilence, type Reading } from '#server/chains/evm/read.ts';
+import { type ContractRead, noticeSilence } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { describeListed } from '#server/chains/tokens/directory/describe-listed.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
@@ -32,7 +32,7 @@ export function* resolveAsset(
   said: string,
   use: AssetUse,
   tokenPage: (address: string) => string,
-): Reading<GuardToken> {
+): ContractRead<GuardToken> {
   const wrapped = wrappedNativeToken(chain);
   const coin = () => {
     if (use === 'other') return wrapped;

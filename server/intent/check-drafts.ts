@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { Draft } from '#server/language/orders/draft.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { checkAmount } from './checks/check-amount.ts';
@@ -21,7 +21,7 @@ export function* checkDrafts(
   request: IntentRequest,
   drafts: Draft[],
   interview: Interview,
-): Reading<void> {
+): ContractRead<void> {
   for (const [index, draft] of drafts.entries()) {
     const before = interview.clarifications.length;
     readPurchase(draft);

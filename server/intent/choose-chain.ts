@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { canonicalSymbol, findTokens, resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -31,7 +31,7 @@ export function* chooseChain(
   request: IntentRequest,
   draft: Draft,
   except: NamedChain | undefined,
-): Reading<ChainChoice | undefined> {
+): ContractRead<ChainChoice | undefined> {
   const implied = impliesSolana(draft);
   if (implied && !(except?.listed && except.slug === 'solana')) {
     return { chain: listedChain('solana'), because: 'implied', holdings: [] };

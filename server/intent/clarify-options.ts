@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { together } from '#server/chains/evm/read.ts';
 import { CHAINS } from '#server/chains/registry.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
@@ -25,7 +25,7 @@ const shown = (holding: Holding, symbol: string): string =>
   `${formatAmountShort(holding.amountAtomic, holding.decimals)} ${symbol}`;
 
 /** Shares of what is held: a quarter, half, all, with the sum each of them is. */
-export function* amountOptions(request: IntentRequest, draft: Draft): Reading<Option[]> {
+export function* amountOptions(request: IntentRequest, draft: Draft): ContractRead<Option[]> {
   const chain = draft.fromChain ?? draft.chain;
   const symbol = draft.asset?.symbol;
   const fromWallet = FROM_WALLET.has(draft.action);
@@ -55,7 +55,7 @@ export function* assetOptions(
   action: Draft['action'],
   chain: NamedChain | undefined,
   except: string | undefined,
-): Reading<Option[]> {
+): ContractRead<Option[]> {
   const slug = chain?.listed ? chain.slug : walletChains(request)[0];
   if (slug === undefined || !FROM_WALLET.has(action)) return [];
   const native = CHAINS[slug].native.symbol;
@@ -96,7 +96,7 @@ export function* chainOptions(
   request: IntentRequest,
   asset: string | undefined,
   except: NamedChain | undefined,
-): Reading<Option[]> {
+): ContractRead<Option[]> {
   const chains = walletChains(request).filter((slug) => !(except?.listed && except.slug === slug));
   const listed =
     chains.length > 0

@@ -1,4 +1,4 @@
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { applyFollowUp } from '#server/language/follow-up.ts';
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { knowVenues } from '#server/language/lexicon/venues.ts';
@@ -57,7 +57,7 @@ const ACTION: Question = {
  * into an answer in words (`docs/guides/intents.md`). Pure but for the balances and prices it asks its driver to
  * read; the same request and the same reads give the same answer.
  */
-export function* compileIntent(request: IntentRequest): Reading<IntentResponse> {
+export function* compileIntent(request: IntentRequest): ContractRead<IntentResponse> {
   const { own, answers } = splitTranscript(request.prompt);
   const spoken = { ...request, prompt: own };
   const parsed = parsePrompt(own);
@@ -83,7 +83,7 @@ function* readOnce(
   said: ParsedPrompt,
   interview: Interview,
   settled: ReadonlySet<string> = new Set(),
-): Reading<IntentResponse> {
+): ContractRead<IntentResponse> {
   let parsed = said;
   if (!parsed.screened && parsed.drafts.length === 0) {
     interview.settle(ACTION, (answer) => {
@@ -148,7 +148,7 @@ export function* completeDrafts(
   interview: Interview,
   parsed: Pick<ParsedPrompt, 'modifiers' | 'strays'> &
     Partial<Pick<ParsedPrompt, 'wavering' | 'tokens'>>,
-): Reading<IntentResponse> {
+): ContractRead<IntentResponse> {
   if (drafts.length > MAX_INTENTS) return refuseLength(MAX_INTENTS);
   const choice = yield* placeDrafts(request, drafts);
   const boundless = drafts.some(
@@ -328,7 +328,10 @@ function asking(interview: Interview): IntentResponse {
 }
 
 /** Gives every draft its chain: what was said first, then what the wallets make plain. */
-function* placeDrafts(request: IntentRequest, drafts: Draft[]): Reading<ChainChoice | undefined> {
+function* placeDrafts(
+  request: IntentRequest,
+  drafts: Draft[],
+): ContractRead<ChainChoice | undefined> {
   let choice: ChainChoice | undefined;
   for (const draft of drafts) {
     const bridge = draft.action === 'bridge';
@@ -361,7 +364,7 @@ function* writeIntents(
   choice: ChainChoice | undefined,
   interview: Interview,
   parsed: Pick<ParsedPrompt, 'modifiers'>,
-): Reading<IntentResponse> {
+): ContractRead<IntentResponse> {
   const confirmed = new Set([...confirmedParties(request), ...interview.parties]);
   const intents: Intent[] = [];
   const notes: string[] = [];

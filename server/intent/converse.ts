@@ -1,4 +1,4 @@
-import type { Read, Reading, ReadOutcome } from '#server/chains/evm/read.ts';
+import type { ContractRead, Read, ReadOutcome } from '#server/chains/evm/read.ts';
 
 /** A question that a reading of the text raised. */
 export interface RaisedQuestion {
@@ -34,8 +34,8 @@ const MAX_ROUNDS = 64;
  */
 export function* converse<T>(
   answers: readonly string[],
-  read: (taken: ReadonlyMap<string, string>) => Reading<Round<T>>,
-): Reading<Conversation<T>> {
+  read: (taken: ReadonlyMap<string, string>) => ContractRead<Round<T>>,
+): ContractRead<Conversation<T>> {
   const memory = new Map<string, ReadOutcome<unknown>>();
   const taken = new Map<string, string>();
   const contested = new Set<string>();
@@ -43,7 +43,7 @@ export function* converse<T>(
   let round: Round<T> = { result: undefined as T, raised: [] };
   let rounds = 0;
   let isStale = true;
-  function* catchUp(): Reading<void> {
+  function* catchUp(): ContractRead<void> {
     if (!isStale) return;
     round = yield* remember(read(new Map(taken)), memory);
     rounds += 1;
@@ -109,7 +109,10 @@ const wordsOf = (question: string): string =>
   foldCase(foldSpaces(question)).replace(/[\s?.:]+$/, '');
 
 /** Answers what was read before from memory: all rounds of a conversation see the same chain. */
-function* remember<T>(reading: Reading<T>, memory: Map<string, ReadOutcome<unknown>>): Reading<T> {
+function* remember<T>(
+  reading: ContractRead<T>,
+  memory: Map<string, ReadOutcome<unknown>>,
+): ContractRead<T> {
   let step = reading.next();
   while (!step.done) {
     const reads = step.value;

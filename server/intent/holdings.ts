@@ -1,5 +1,11 @@
 import { type Address, erc20Abi, isAddress } from 'viem';
-import { call, nativeBalance, type Read, type Reading, readAll } from '#server/chains/evm/read.ts';
+import {
+  type ContractRead,
+  call,
+  nativeBalance,
+  type Read,
+  readAll,
+} from '#server/chains/evm/read.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
@@ -44,7 +50,7 @@ export function* readHoldings(
   request: IntentRequest,
   asset: string,
   chains: readonly ChainSlug[],
-): Reading<Holding[]> {
+): ContractRead<Holding[]> {
   const known: Holding[] = [];
   const asked: { chain: ChainSlug; decimals: number; read: Read<bigint> }[] = [];
   for (const chain of chains) {

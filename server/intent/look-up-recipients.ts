@@ -1,4 +1,4 @@
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { isEnsName, resolveName } from '#server/chains/names/resolve-name.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { Intent } from '#server/schemas/intent.ts';
@@ -9,7 +9,7 @@ import type { Intent } from '#server/schemas/intent.ts';
  *
  * @returns sentences for the reasoning.
  */
-export function* lookUpRecipients(intents: Intent[]): Reading<readonly string[]> {
+export function* lookUpRecipients(intents: Intent[]): ContractRead<readonly string[]> {
   const named = intents.filter(
     ({ recipient, recipient_name }) =>
       recipient === undefined && recipient_name !== undefined && isEnsName(recipient_name),

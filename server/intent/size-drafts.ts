@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { solUsd } from '#server/chains/prices/read-sol-usd.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
@@ -32,7 +32,7 @@ const PRICE_DECIMALS = 8;
 const DOLLARS = new Set(['USDC', 'USDT', 'DAI']);
 
 /** Turns a size as it was said into token units, reading balances and prices where it must. */
-export function* sizeDraft(request: IntentRequest, draft: Draft): Reading<Sizing> {
+export function* sizeDraft(request: IntentRequest, draft: Draft): ContractRead<Sizing> {
   if (draft.chained) {
     const basis: AmountBasis = {
       kind: 'chained',
@@ -63,7 +63,7 @@ export function* sizeDraft(request: IntentRequest, draft: Draft): Reading<Sizing
   }
 }
 
-function* sizeOutput(draft: Draft): Reading<Sizing> {
+function* sizeOutput(draft: Draft): ContractRead<Sizing> {
   const wanted = draft.toQuantity;
   if (wanted?.kind === 'number') {
     return {
@@ -92,7 +92,7 @@ function chainOf(draft: Draft): EvmChainSlug | undefined {
   return chain.slug as EvmChainSlug;
 }
 
-function* sizePercent(request: IntentRequest, draft: Draft, percent: string): Reading<Sizing> {
+function* sizePercent(request: IntentRequest, draft: Draft, percent: string): ContractRead<Sizing> {
   const basis: AmountBasis = { kind: 'percent', value: percent };
   if (draft.action === 'lp-remove') {
     // Only the planner reads the position. A client that drops the basis is then refused for the
@@ -131,7 +131,7 @@ function* sizePercent(request: IntentRequest, draft: Draft, percent: string): Re
   return { amount: formatAmount(atomic, holding.decimals), basis };
 }
 
-function* sizeValue(draft: Draft, basis: AmountBasis): Reading<Sizing> {
+function* sizeValue(draft: Draft, basis: AmountBasis): ContractRead<Sizing> {
   const value = basis.value ?? '0';
   const symbol = canonicalSymbol(draft.asset?.symbol ?? '');
   if (basis.kind === 'usd' && DOLLARS.has(symbol)) return { amount: value, basis };
@@ -153,7 +153,7 @@ function* sizeValue(draft: Draft, basis: AmountBasis): Reading<Sizing> {
 }
 
 /** SOL has its price on another chain than its own. */
-function* sizeSol(basis: AmountBasis): Reading<Sizing> {
+function* sizeSol(basis: AmountBasis): ContractRead<Sizing> {
   const price = yield* solUsd();
   if (price === null) return { amount: '0', basis, note: 'there is no price for SOL here' };
   const usd = parseAmountTruncated(basis.value ?? '0', PRICE_DECIMALS);
@@ -164,7 +164,7 @@ function* sizeSol(basis: AmountBasis): Reading<Sizing> {
 function* readPosition(
   request: IntentRequest,
   draft: Draft,
-): Reading<{ amountAtomic: bigint; decimals: number }[]> {
+): ContractRead<{ amountAtomic: bigint; decimals: number }[]> {
   const chain = chainOf(draft);
   const action = PROTOCOLS.find((one) => one.slug === draft.venue?.slug)?.actions[draft.action];
   const listed = chain && draft.asset && resolveToken(chain, draft.asset.symbol);

@@ -1,5 +1,5 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { type Reading, readNothing } from '#server/chains/evm/read.ts';
+import { type ContractRead, readNothing } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { AbortedError, untilAborted } from '#server/chains/evm/until-aborted.ts';
 import { type ParsedPrompt, parsePrompt } from '#server/language/parse-prompt.ts';
@@ -57,7 +57,7 @@ async function understand(
   request: IntentRequest,
   model: IntentModel | null,
   signal: AbortSignal,
-  run: <T>(reading: Reading<T>) => Promise<T>,
+  run: <T>(reading: ContractRead<T>) => Promise<T>,
 ): Promise<IntentResponse> {
   const plain = await run(compileIntent(request));
   if (model === null) return plain;
@@ -92,7 +92,7 @@ function* answerReading(
   parsed: ParsedPrompt,
   reading: ModelReading,
   plain: IntentResponse,
-): Reading<IntentResponse> {
+): ContractRead<IntentResponse> {
   switch (reading.outcome) {
     case 'orders': {
       const { drafts, modifiers } = reading;

@@ -17,7 +17,7 @@ export const PROMPTS: readonly McpPrompt[] = [
     name: 'plan_and_check',
     title: 'Plan and check',
     description:
-      'From a wish to unsigned transactions that were dry-run, with what leaves and comes.',
+      'From a wish to simulated unsigned transactions, with what each wallet gains and loses.',
     arguments: [
       { name: 'wish', description: 'What should happen, in your words.', required: true },
       { name: 'wallet', description: 'Your address.', required: true },

@@ -49,7 +49,7 @@ export const activateSurface = defineOperation({
       },
       action_id: {
         type: 'string',
-        description: 'Id of an action of the definition; notify (default) tells.',
+        description: 'Id of an action of the definition; notify (default) alerts.',
       },
     },
     required: ['wallet'],

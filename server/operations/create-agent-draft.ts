@@ -45,7 +45,7 @@ export const createAgentDraft = defineOperation({
   mcp: {
     name: 'service_draft_agent',
     description:
-      'Drafts a watch that a wallet’s owner can turn on; the caller needs no key. Use it when a user asks to be told, or to have a plan prepared, when something becomes true. Nothing is watched before the owner opens `review_url` and signs: show them that link, and never call it armed. One complete condition or schedule; an ambiguous one is refused with the reason, so say it again more clearly. Returns `review_url`, valid for 72 hours. Free.',
+      'Drafts a watch that a wallet’s owner can turn on; the caller needs no key. Use it when a user asks for an alert, or for a prepared plan, when something becomes true. Nothing is watched before the owner opens `review_url` and signs: show them that link, and never call it armed. One complete condition or schedule; an ambiguous one is refused with the reason, so say it again more clearly. Returns `review_url`, valid for 72 hours. Free.',
     parameters: {
       request: {
         type: 'string',
@@ -61,7 +61,7 @@ export const createAgentDraft = defineOperation({
       autonomy: {
         ...MCP_PARAMETERS.autonomy,
         description:
-          'notify tells (default); prepare also plans the action that `request` names, for the owner to sign.',
+          'notify alerts (default); prepare also plans the action that `request` names, for the owner to sign.',
       },
     },
     required: ['request'],

@@ -57,7 +57,7 @@ export const createAgent = defineOperation({
   mcp: {
     name: 'service_create_agent',
     description:
-      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants to be told, or to have a plan prepared, when something becomes true. Not for doing something now: that is service_intent. It fires each time its condition turns true, and never signs; events go to all webhook endpoints. Returns the armed `agent`, or a question: answer it by calling again with the `request` and `selection_id`. Next: service_test_agent, service_list_agent_events. Free.',
+      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants an alert, or a prepared plan, when something becomes true. Not for doing something now: that is service_intent. It fires each time its condition turns true, and never signs; events go to all webhook endpoints. Returns the armed `agent`, or a question: answer it by calling again with the `request` and `selection_id`. Next: service_test_agent, service_list_agent_events. Free.',
     parameters: {
       request: {
         type: 'string',

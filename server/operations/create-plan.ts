@@ -52,7 +52,7 @@ export const createPlan = defineOperation({
             amount: {
               type: 'string',
               description:
-                'Decimal token units ("1.5"), `max`, or `chained` (what the step before brings). Never wei or percent.',
+                'Decimal token units ("1.5"), `max`, or `chained` (the output of the step before). Never wei or percent.',
             },
             chain: {
               type: 'string',

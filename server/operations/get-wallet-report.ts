@@ -37,7 +37,7 @@ export const getWalletReport = defineOperation({
       address: { type: 'string', description: '0x and 40 hex digits, or Solana base58.' },
       narrative: {
         type: 'boolean',
-        description: 'True tells the findings as prose too; default false.',
+        description: 'True adds the findings as prose; default false.',
       },
     },
     required: ['address'],

@@ -12,7 +12,7 @@ export const listPositions = defineOperation({
   path: '/positions',
   summary: 'List positions',
   description:
-    'The positions of a wallet that have an id of their own: PT, YT and liquidity of Pendle’s markets. Each protocol is read independently; one that could not be read is named in `unavailable`, and `degraded` is true. Free.',
+    'The positions of a wallet that have their own id: PT, YT and liquidity of Pendle’s markets. Each protocol is read independently; one that could not be read is named in `unavailable`, and `degraded` is true. Free.',
   tags: ['Positions'],
   auth: 'key',
   scope: 'agents',

@@ -65,6 +65,6 @@ export const MCP_PARAMETERS = {
   autonomy: {
     type: 'string',
     enum: ['notify', 'prepare'],
-    description: 'notify tells (default); prepare also plans `action` for the owner to sign.',
+    description: 'notify alerts (default); prepare also plans `action` for the owner to sign.',
   },
 } as const satisfies Readonly<Record<string, McpParameter>>;

@@ -9,7 +9,7 @@ export const resolveSurface = defineOperation({
   id: 'resolveSurface',
   method: 'POST',
   path: '/surfaces/resolve',
-  summary: 'How a surface stands',
+  summary: 'Get the state of a surface',
   description:
     'What a page shows of an agent for one wallet and subject: its definition, whether the wallet has a chat link, and the agent that is saved. With `include: ["result"]` also its newest result. It makes nothing, mints no code, and its answer is safe for a browser. Verify first that your visitor controls the wallet. Free.',
   tags: ['Surfaces'],
@@ -19,13 +19,13 @@ export const resolveSurface = defineOperation({
   rateClass: 'per_key',
   idempotency: 'repeatable',
   request: ResolveSurfaceRequest,
-  response: { description: 'How it stands.', schema: ResolveSurfaceResponse },
+  response: { description: 'The state of the surface.', schema: ResolveSurfaceResponse },
   errors: ['agent_not_found', 'partner_not_configured', 'state_unavailable'],
   statuses: { partner_not_configured: 503 },
   mcp: {
     name: 'service_resolve_surface',
     description:
-      'A surface is an agent of the catalog for one wallet and subject. Use it before service_activate_surface, or before one is shown. Tells how it stands: its definition, whether a chat is linked, what is saved. Makes nothing. With intent "link" it tells of the chat link alone. Free.',
+      'A surface is an agent of the catalog for one wallet and subject. Use it before service_activate_surface, or before one is shown. Returns its state: its definition, whether a chat is linked, what is saved. Makes nothing. With intent "link" it returns the chat link alone. Free.',
     parameters: {
       agent: {
         type: 'string',

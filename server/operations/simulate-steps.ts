@@ -25,7 +25,7 @@ export const simulateSteps = defineOperation({
   mcp: {
     name: 'service_simulate',
     description:
-      'Dry-runs steps of one chain on its present state and tells reverts, gas and balance changes. Use it between service_plan and signing; it changes nothing. Not for steps of several chains in one call. Returns `success`, a result for each step and `balance_changes`; show what leaves the wallet. `status_code` is 1 succeeded, 0 reverted, 2 left open: what it spends is still on its way. 5 credits.',
+      'Simulates steps of one chain on its present state and returns reverts, gas and balance changes. Use it between service_plan and signing; it changes nothing. Not for steps of several chains in one call. Returns `success`, a result for each step and `balance_changes`; show what leaves the wallet. `status_code` is 1 succeeded, 0 reverted, 2 left open: what it spends is still on its way. 5 credits.',
     parameters: {
       chain: { type: 'string', description: 'Chain slug of all the steps.' },
       sender: { type: 'string', description: 'Address that signs.' },
@@ -37,7 +37,7 @@ export const simulateSteps = defineOperation({
       assumed_arrivals: {
         type: 'array',
         description:
-          'What a bridge of the same plan brings here, so that later steps run: from its step `to_asset`, `to_asset_address`, `expected_output_raw`.',
+          'What a bridge of the same plan delivers here, so that later steps run: from its step `to_asset`, `to_asset_address`, `expected_output_raw`.',
         items: {
           type: 'object',
           properties: {

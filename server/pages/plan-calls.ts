@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { invalidField } from '#server/errors/api-error.ts';
 import { readArrival } from '#server/review/arrival/read-arrival.ts';
 import { checkRecipients } from '#server/review/check-recipients.ts';
-import { dryRunPlan } from '#server/review/dry-run/dry-run-plan.ts';
 import { handOutStep } from '#server/review/freshen-step.ts';
 import { readOutcome } from '#server/review/outcome/read-outcome.ts';
 import { readReceipt } from '#server/review/receipt/read-receipt.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
 import { findAsked } from '#server/review/signing/find-asked.ts';
 import { takeReport } from '#server/review/signing/take-report.ts';
-import { DryRunQuery } from '#server/schemas/dry-run.ts';
+import { simulatePlan } from '#server/review/simulation/simulate-plan.ts';
 import { FreshStepQuery } from '#server/schemas/fresh-step.ts';
 import { ReceiptQuery, type ReviewCallKind, type ReviewedPlan } from '#server/schemas/review.ts';
+import { SimulationQuery } from '#server/schemas/review-simulation.ts';
 import { ArrivalQuery, AttemptQuery, AttemptReport } from '#server/schemas/signing.ts';
 import type { Step } from '#server/schemas/step.ts';
 
@@ -93,9 +93,9 @@ export const PLAN_CALLS: Readonly<Record<ReviewCallKind, PlanCall>> = {
   }),
   /** A simulation of what is still to come of the plan, by quotes of now. */
   simulation: declare({
-    request: DryRunQuery,
+    request: SimulationQuery,
     maxAMinute: 30,
-    answer: ({ plan, body, root }) => dryRunPlan(plan, body, root.environment),
+    answer: ({ plan, body, root }) => simulatePlan(plan, body, root.environment),
   }),
 };
 

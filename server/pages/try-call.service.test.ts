@@ -72,12 +72,12 @@ describe('a sentence of the front page', () => {
   });
 
   it.each(Object.entries(EXPECTED))('goes through: %s', async (prompt, [steps, changes]) => {
-    const { intent, plan, dry_runs: dryRuns, failure } = await run(prompt, '192.0.2.9');
+    const { intent, plan, simulations, failure } = await run(prompt, '192.0.2.9');
     expect(failure).toBeNull();
     expect(intent.clarifications).toEqual([]);
     expect(plan?.steps.map(({ type }) => type).join(' ')).toBe(steps);
-    expect(dryRuns.every(({ answer }) => answer.success)).toBe(true);
-    const simulated = dryRuns.flatMap(({ answer }) => answer.steps);
+    expect(simulations.every(({ answer }) => answer.success)).toBe(true);
+    const simulated = simulations.flatMap(({ answer }) => answer.steps);
     expect(simulated.map(({ error }) => error)).toEqual(simulated.map(() => null));
     const changed = simulated.flatMap(({ balance_changes: own }) =>
       own.map(({ asset, change }) => (change.startsWith('-') ? '-' : '+') + asset),
@@ -88,12 +88,12 @@ describe('a sentence of the front page', () => {
   it('is asked about first where something is open, and goes through once that is said', async () => {
     const asked = await run(ASKED);
     const [question] = asked.intent.clarifications;
-    expect([asked.plan, asked.dry_runs, asked.failure]).toEqual([null, [], null]);
-    const { plan, dry_runs: dryRuns } = await run(
+    expect([asked.plan, asked.simulations, asked.failure]).toEqual([null, [], null]);
+    const { plan, simulations } = await run(
       appendAnswer(ASKED, question?.question ?? '', question?.options[0]?.label ?? ''),
     );
     expect(plan?.steps.at(-1)?.type).toBe('swap');
-    expect(dryRuns.map(({ answer }) => answer.success)).toEqual([true]);
+    expect(simulations.map(({ answer }) => answer.success)).toEqual([true]);
   });
 
   it('says why where it is understood and cannot be planned', async () => {

@@ -16,7 +16,7 @@ import { PlanRequest, type PlanResponse } from '#server/schemas/plan.ts';
 import { SimulateRequest } from '#server/schemas/simulate.ts';
 import { simulateBodies } from '#server/schemas/simulate-bodies.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
-import { type TryDryRun, TryRequest, type TryRun } from '#server/schemas/try-run.ts';
+import { TryRequest, type TryRun, type TrySimulation } from '#server/schemas/try-run.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
 import { answerPage, readPageBody } from './page-call.ts';
 
@@ -92,11 +92,11 @@ async function runSentence(
   if (!asked.success) throw invalidField('prompt', 'Say it in at most 2,000 characters.');
   const intent: IntentResponse = await createIntent.handler({ ...context, request: asked.data });
   let plan: PlanResponse | null = null;
-  const dryRuns: TryDryRun[] = [];
+  const simulations: TrySimulation[] = [];
   const soFar = (failure: ApiError | null): TryRun => ({
     intent,
     plan,
-    dry_runs: dryRuns,
+    simulations,
     failure: failure === null ? null : toEnvelope(failure, requestId),
   });
   if (intent.intents.length === 0 || intent.clarifications.length > 0) return soFar(null);
@@ -106,7 +106,7 @@ async function runSentence(
     for (const body of simulateBodies(plan.steps, wallets[0]?.address ?? '')) {
       const simulated = SimulateRequest.parse(body);
       const answer = await simulateSteps.handler({ ...context, request: simulated });
-      dryRuns.push({ request: body, answer });
+      simulations.push({ request: body, answer });
     }
     return soFar(null);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import { needsAllowanceReset } from '#server/chains/tokens/approve-quirks.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 
@@ -25,7 +25,7 @@ export class Allowances {
   readonly #allowances = new Map<string, Allowance>();
 
   /** Reads the allowances it does not have yet, in one round. */
-  *load(keys: readonly AllowanceKey[]): Reading<void> {
+  *load(keys: readonly AllowanceKey[]): ContractRead<void> {
     const missing = keys.filter((key) => !this.#allowances.has(keyOf(key)));
     if (missing.length === 0) return;
     const outcomes = yield* readAll(

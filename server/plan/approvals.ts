@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import {
@@ -25,7 +25,7 @@ export function* approveFor(
   main: Leg,
   approval: NonNullable<BuiltCall['approval']>,
   sized: SizedAmount,
-): Reading<void> {
+): ContractRead<void> {
   const key = { owner: main.owner, token: approval.token, spender: approval.spender };
   yield* state.allowances.load([key]);
   const isResized = sized.sizing !== 'exact' && !sized.isPosition;
@@ -38,7 +38,7 @@ export function* approveAsAsked(
   state: PlanState,
   protocol: ProtocolManifest,
   main: Leg,
-): Reading<void> {
+): ContractRead<void> {
   const { asset, spender, owner, amountAtomic } = main;
   if (!isErc20(asset) || !spender) throw new Error('An approval has a token and a spender.');
   const key = { owner, token: asset, spender };
@@ -54,7 +54,7 @@ function* pushApprovals(
   key: AllowanceKey,
   amounts: readonly bigint[],
   resized: SizedAmount | undefined,
-): Reading<void> {
+): ContractRead<void> {
   const { token, spender } = key;
   const { action } = plumbingFor(state.facts.protocols, 'approve', main.chain);
   for (const approved of amounts) {

@@ -1,4 +1,4 @@
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
@@ -16,7 +16,7 @@ export interface Bid {
  * Has a leg built by its venue and, where the user named none, by every connected quoting service
  * too: the greatest guaranteed output wins. A service that fails or is slow loses, no more.
  */
-export function* buildBest(state: PlanState, target: ResolvedIntent, leg: Leg): Reading<Bid> {
+export function* buildBest(state: PlanState, target: ResolvedIntent, leg: Leg): ContractRead<Bid> {
   const venues = [target.venue, ...rivalsOf(state, target, leg)];
   const built = yield* together(venues.map(({ action }) => action.build(leg)));
   const bids = venues.map((venue, at): Bid => ({ venue, built: built[at] as BuildResult }));

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { ApiError, type FieldIssue } from '#server/errors/api-error.ts';
 
 /**
@@ -31,8 +31,8 @@ export function collectIssues<T, R>(
  */
 export function* collectIssuesReading<T, R>(
   items: readonly T[],
-  work: (item: T, index: number) => Reading<R>,
-): Reading<readonly R[]> {
+  work: (item: T, index: number) => ContractRead<R>,
+): ContractRead<readonly R[]> {
   const issues: FieldIssue[] = [];
   const results: R[] = [];
   for (const [index, item] of items.entries()) {

@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
@@ -20,7 +20,7 @@ export function* exactOutCap(
   funding: Token,
   source: PlannedOutput | undefined,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<SizedAmount> {
+): ContractRead<SizedAmount> {
   const { amount } = target.intent;
   if (amount === 'max' || amount === 'chained') {
     const { amountAtomic } = yield* sizeAmount(state, target, funding, source, leg);

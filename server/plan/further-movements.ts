@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
@@ -48,7 +48,7 @@ export function* fundFurther(
   target: ResolvedIntent,
   leg: Leg,
   built: BuiltCall,
-): Reading<void> {
+): ContractRead<void> {
   for (const { spend } of built.further ?? []) {
     if (!spend) continue;
     const funding = fundingOf(target, spend);
@@ -65,7 +65,7 @@ export function* approveFurther(
   target: ResolvedIntent,
   leg: Leg,
   built: BuiltCall,
-): Reading<void> {
+): ContractRead<void> {
   for (const { spend, approval } of built.further ?? []) {
     if (!spend || !approval) continue;
     const sized = exactly(spend.amountAtomic);
@@ -79,7 +79,7 @@ export function* deliverFurther(
   target: ResolvedIntent,
   leg: Leg,
   built: BuiltCall,
-): Reading<void> {
+): ContractRead<void> {
   const { pairAsset, venue, owner } = target;
   if (pairAsset?.address !== null || venue.action.native) return;
   const wrapped = wrappedNativeToken(leg.chain);

@@ -1,5 +1,5 @@
 import { type Address, maxUint256 } from 'viem';
-import { type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, readAll } from '#server/chains/evm/read.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { balanceOfRead } from '#server/chains/tokens/read-balance.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -37,7 +37,7 @@ export class Ledger {
    * @param holdings each with the request field that brought the token in.
    * @throws {ApiError} invalid_request on that field when a token does not answer.
    */
-  *load(holdings: readonly (Holding & { field: string })[]): Reading<void> {
+  *load(holdings: readonly (Holding & { field: string })[]): ContractRead<void> {
     const missing = holdings.filter((holding) => !this.#accounts.has(keyOf(holding)));
     if (missing.length === 0) return;
     const outcomes = yield* readAll(missing.map(balanceRead));

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
@@ -41,7 +41,7 @@ import { convertNative } from './wrap-native.ts';
  *
  * @throws {ApiError} invalid_request naming the field of the intent that stands in the way.
  */
-export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<void> {
+export function* planIntent(state: PlanState, target: ResolvedIntent): ContractRead<void> {
   const { type, venue } = target;
   const delay = signingDelay(state.facts.signer);
   const source = findSource(state, target);
@@ -154,7 +154,7 @@ function* appendSteps(
   leg: Leg,
   built: BuiltCall,
   sized: SizedAmount,
-): Reading<void> {
+): ContractRead<void> {
   if (leg.type === 'approve') {
     yield* approveAsAsked(state, target.venue.protocol, leg);
     return;
@@ -195,7 +195,7 @@ function* fundByConversion(
   funding: Token,
   leg: Leg,
   sized: SizedAmount,
-): Reading<SizedAmount> {
+): ContractRead<SizedAmount> {
   const isFixed = sized.sizing === 'exact' || (sized.isPosition && !sized.source);
   const converted = yield* convertNative(state, target, funding, leg, {
     ...sized,
@@ -218,7 +218,7 @@ function* deliverNative(
   target: ResolvedIntent,
   leg: Leg,
   output: PlannedOutput | undefined,
-): Reading<void> {
+): ContractRead<void> {
   const wanted = POSITION_TYPES.has(leg.type) ? target.asset : target.toAsset;
   const isBuilt = wanted?.address === null && leg.type !== 'bridge' && !target.venue.action.native;
   if (!isBuilt) return;

@@ -1,5 +1,5 @@
 import { readDataFees } from '#server/chains/evm/data-fee.ts';
-import { blockTimestamp, type Reading, readAll, together } from '#server/chains/evm/read.ts';
+import { blockTimestamp, type ContractRead, readAll, together } from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
@@ -36,7 +36,7 @@ export function chainsOfPlan(request: PlanRequest): readonly EvmChainSlug[] {
  *
  * @throws {ApiError} invalid_request naming the field of the intent that cannot be planned.
  */
-export function* planProgram(request: PlanRequest, facts: PlanFacts): Reading<PlanResponse> {
+export function* planProgram(request: PlanRequest, facts: PlanFacts): ContractRead<PlanResponse> {
   const wallets = resolveWallets(request.wallets);
   const named = yield* resolveNames(resolveChains(request));
   const { placed } = named;
@@ -68,7 +68,7 @@ function* readStart(
   wallets: readonly EvmWallet[],
   intents: readonly ResolvedIntent[],
   chains: readonly EvmChainSlug[],
-): Reading<PlanState> {
+): ContractRead<PlanState> {
   const ledger = new Ledger(wallets);
   const allowances = new Allowances();
   const tokens = uniqueTokens([

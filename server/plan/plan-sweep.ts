@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
@@ -19,7 +19,7 @@ import { sweptTokens } from './swept-tokens.ts';
  *
  * @throws {ApiError} invalid_request when there is nothing to sweep, or the size is not "all".
  */
-export function* planSweep(state: PlanState, target: ResolvedIntent): Reading<void> {
+export function* planSweep(state: PlanState, target: ResolvedIntent): ContractRead<void> {
   const { intent, at, chain, owner, toAsset } = target;
   if (intent.amount !== undefined && intent.amount !== 'max') {
     throw invalidField(
@@ -61,13 +61,13 @@ function sweepOf(state: PlanState, target: ResolvedIntent, token: Token): Resolv
   };
 }
 
-function* isSent(state: PlanState, target: ResolvedIntent): Reading<boolean> {
+function* isSent(state: PlanState, target: ResolvedIntent): ContractRead<boolean> {
   yield* planIntent(state, target);
   return true;
 }
 
 /** @returns false when nobody swaps it, or not at a fair price: it then stays where it is. */
-function* isSwapped(state: PlanState, target: ResolvedIntent): Reading<boolean> {
+function* isSwapped(state: PlanState, target: ResolvedIntent): ContractRead<boolean> {
   try {
     yield* planIntent(state, target);
     return true;

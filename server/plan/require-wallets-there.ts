@@ -1,5 +1,5 @@
 import type { Hex } from 'viem';
-import { codeAt, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, codeAt, readAll } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
@@ -14,7 +14,7 @@ const DELEGATION = '0xef0100';
  *
  * @throws {ApiError} invalid_request on `recipient`.
  */
-export function* requireWalletsThere(intents: readonly ResolvedIntent[]): Reading<void> {
+export function* requireWalletsThere(intents: readonly ResolvedIntent[]): ContractRead<void> {
   const crossing = intents.filter(
     ({ chain, intent, toChain }) => toChain !== chain && intent.recipient === undefined,
   );

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken, ownToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
@@ -52,7 +52,7 @@ export function* resolveIntents(
   placed: readonly PlacedIntent[],
   wallets: readonly EvmWallet[],
   protocols: readonly ProtocolManifest[],
-): Reading<readonly ResolvedIntent[]> {
+): ContractRead<readonly ResolvedIntent[]> {
   const names: Names = { wallets, protocols, unlisted: yield* readUnlisted(placed, wallets) };
   let given: Token | undefined;
   const resolved = yield* collectIssuesReading(placed, function* (one) {
@@ -83,7 +83,7 @@ function* resolveIntent(
   placed: PlacedIntent,
   given: Token | undefined,
   names: Names,
-): Reading<readonly ResolvedIntent[]> {
+): ContractRead<readonly ResolvedIntent[]> {
   const { intent, at, chain, toChain } = placed;
   const sweepsAll = intent.action === 'sweep' && intent.asset === undefined;
   const isUnknownHere = [intent.asset, intent.to_asset].some(

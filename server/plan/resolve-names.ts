@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { isEnsName, resolveName } from '#server/chains/names/resolve-name.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import { collectIssues } from './collect-issues.ts';
@@ -19,7 +19,7 @@ export interface NamedIntents {
  * @throws {ApiError} invalid_request on `intents[i].recipient` for a name without an address, or
  * with another one than came along.
  */
-export function* resolveNames(placed: readonly PlacedIntent[]): Reading<NamedIntents> {
+export function* resolveNames(placed: readonly PlacedIntent[]): ContractRead<NamedIntents> {
   const found = yield* together(
     placed.map(function* ({ intent, toChain }) {
       const name = intent.recipient_name;

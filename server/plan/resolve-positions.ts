@@ -1,5 +1,5 @@
 import { type Address, maxUint256 } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
@@ -46,7 +46,7 @@ export function* resolvePositions(
   placed: PlacedIntent,
   { type, venue, owner, asset, vaultAddress }: Party,
   names: Names,
-): Reading<readonly FoundPair[]> {
+): ContractRead<readonly FoundPair[]> {
   const { intent, at, chain } = placed;
   const positionId = intent.position_id === undefined ? undefined : BigInt(intent.position_id);
   if (positionId !== undefined && positionId > maxUint256) {

@@ -1,6 +1,6 @@
 import { type Address, isAddress } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { plainSymbol } from '#server/chains/tokens/directory/create-directory.ts';
 import { describeListed } from '#server/chains/tokens/directory/describe-listed.ts';
@@ -83,7 +83,7 @@ function describeUnlisted(name: string, chain: EvmChainSlug, unlisted: UnlistedT
 export function* readUnlisted(
   intents: readonly PlacedIntent[],
   wallets: readonly EvmWallet[],
-): Reading<UnlistedTokens> {
+): ContractRead<UnlistedTokens> {
   const wanted = new Map<string, { chain: EvmChainSlug; address: Address }>();
   const symbols: { chain: EvmChainSlug; symbol: string }[] = [];
   const want = (chain: EvmChainSlug, address: Address) => {

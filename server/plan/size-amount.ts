@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
@@ -52,7 +52,7 @@ export function* sizeAmount(
   funding: Token,
   source: PlannedOutput | undefined,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<SizedAmount> {
+): ContractRead<SizedAmount> {
   const portion = yield* sizePortion(state, target, funding, leg);
   if (portion) return portion;
   const isWhole = WHOLE_BY_DEFAULT.has(target.type);
@@ -157,7 +157,7 @@ function* sizePortion(
   target: ResolvedIntent,
   funding: Token,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<SizedAmount | undefined> {
+): ContractRead<SizedAmount | undefined> {
   const basis = target.intent.amount_basis;
   if (target.type !== 'lp-remove' || basis?.kind !== 'percent') return undefined;
   const bps = portionBps(basis.value ?? '', `${target.at}.amount_basis.value`, 'position');
@@ -172,7 +172,7 @@ function* sizeMax(
   target: ResolvedIntent,
   funding: Token,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<SizedAmount> {
+): ContractRead<SizedAmount> {
   const field = `${target.at}.amount`;
   const position = yield* readPosition(state, target, funding, leg);
   if (position !== undefined && typeof position !== 'bigint') {
@@ -232,7 +232,7 @@ function* readPosition(
   { type, owner, venue }: ResolvedIntent,
   funding: Token,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<bigint | Refusal | undefined> {
+): ContractRead<bigint | Refusal | undefined> {
   const { readMax } = venue.action;
   const isToCome =
     !sameToken(funding, leg.asset) ||

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
@@ -21,7 +21,7 @@ export function* convertNative(
   from: Token,
   main: Leg,
   sized: SizedAmount,
-): Reading<PlannedOutput | undefined> {
+): ContractRead<PlannedOutput | undefined> {
   const type = sameToken(from, nativeToken(from.chain)) ? 'wrap' : 'unwrap';
   const { protocol, action } = plumbingFor(state.facts.protocols, type, from.chain);
   const leg: Leg = {

@@ -1,11 +1,11 @@
 import { type Address, erc20Abi, type Hex, maxUint256 } from 'viem';
 import {
   apart,
+  type ContractRead,
   call,
   codeAt,
   nativeBalance,
   type Read,
-  type Reading,
   readAll,
   readOne,
 } from '#server/chains/evm/read.ts';
@@ -27,7 +27,7 @@ export function* readTokens(
   chain: EvmChainSlug,
   owner: Address,
   { tokensOn, withApprovals }: Pick<WalletScope, 'tokensOn' | 'withApprovals'>,
-): Reading<WalletPart> {
+): ContractRead<WalletPart> {
   const listed = tokensOn(chain);
   const code = withApprovals ? yield* readOne(codeAt(chain, owner)) : null;
   const [native, ...balances] = (yield* readAll([

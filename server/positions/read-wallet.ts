@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { atOneBlock } from '#server/chains/evm/at-one-block.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
-import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
@@ -48,7 +48,7 @@ export async function readWallet(
 }
 
 /** The same as one reading, for those who read many wallets in one go. */
-export function* readEvmWallet(owner: Address, scope: WalletScope): Reading<WalletPart> {
+export function* readEvmWallet(owner: Address, scope: WalletScope): ContractRead<WalletPart> {
   return joinParts(yield* together(evmSources(owner, scope).map(attempt)));
 }
 
@@ -101,7 +101,7 @@ async function runSource(source: WalletSource, chains: ChainAccess): Promise<Wal
   return withinDeadline(() => runReading(source.read(), chains)).catch(() => silentPart(source));
 }
 
-function* attempt(source: WalletSource): Reading<WalletPart> {
+function* attempt(source: WalletSource): ContractRead<WalletPart> {
   try {
     return (yield* ifReachable(source.read())) ?? silentPart(source);
   } catch {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import type { DirectoryToken } from '#server/chains/tokens/directory/directory-token.ts';
@@ -21,7 +21,7 @@ export interface WalletSource {
   /** As people read it: "Tokens on Base". */
   readonly name: string;
   readonly of: MissingSource['of'];
-  readonly read: () => Reading<WalletPart>;
+  readonly read: () => ContractRead<WalletPart>;
 }
 
 /** A token that is looked for in a wallet. */
@@ -157,6 +157,6 @@ export function silentPart({ name, of }: Pick<WalletSource, 'name' | 'of'>): Wal
 }
 
 // biome-ignore lint/correctness/useYield: a reading that asks for nothing.
-function* nothing(): Reading<null> {
+function* nothing(): ContractRead<null> {
   return null;
 }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
-import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import { priceIdOfToken } from '#server/chains/prices/price-ids.ts';
@@ -32,7 +32,7 @@ const STALE = 'Its price feed has no fresh price.';
  * What the chains say of an asset's price: its feed, else the deep pools of its chain. Stale answers and
  * such as are not positive are none.
  */
-export function* readChainAnswers(asset: PricedAsset): Reading<readonly PriceAnswer[]> {
+export function* readChainAnswers(asset: PricedAsset): ContractRead<readonly PriceAnswer[]> {
   const feed = feedOfAsset(asset);
   const [fed] = yield* readFeedAnswers([feed]);
   if (feed && fed) {

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Erc20Token, Token } from '#server/chains/tokens/token.ts';
 import type { QuoteSource } from '#server/quotes/quote-ask.ts';
@@ -209,17 +209,19 @@ export interface ProtocolAction {
   /** For swaps: the pairs it exchanges at a rate of its own; it is their venue when none is named. */
   readonly owns?: (asset: Token, toAsset: Token) => boolean;
   /** Reads what it must and encodes the leg. Encoding itself is a pure function in `encode/`. */
-  readonly build: (leg: Leg) => Reading<BuildResult>;
+  readonly build: (leg: Leg) => ContractRead<BuildResult>;
   /**
    * For amounts that count a position rather than a wallet balance (withdraw, borrow, repay):
    * how much `max` is. Absent: the wallet balance of `leg.asset`.
    */
-  readonly readMax?: (leg: Omit<Leg, 'amountAtomic'>) => Reading<bigint | Refusal>;
+  readonly readMax?: (leg: Omit<Leg, 'amountAtomic'>) => ContractRead<bigint | Refusal>;
   /**
    * For actions on numbered positions: the owner's positions that an intent means, each of which
    * becomes a step. At least one, or a refusal that lists what there is.
    */
-  readonly findPositions?: (query: PositionQuery) => Reading<readonly FoundPosition[] | Refusal>;
+  readonly findPositions?: (
+    query: PositionQuery,
+  ) => ContractRead<readonly FoundPosition[] | Refusal>;
 }
 
 /**
@@ -262,17 +264,20 @@ export interface ProtocolManifest {
   readonly readRates?: (
     chain: EvmChainSlug,
     token: Erc20Token,
-  ) => Reading<LendingRates | undefined>;
+  ) => ContractRead<LendingRates | undefined>;
   /**
    * What a receipt of the protocol's is worth one for one; undefined for what is no receipt of it.
    * Two rounds at most.
    */
-  readonly readUnderlying?: (chain: EvmChainSlug, receipt: Address) => Reading<Token | undefined>;
+  readonly readUnderlying?: (
+    chain: EvmChainSlug,
+    receipt: Address,
+  ) => ContractRead<Token | undefined>;
   /** An owner's account on a chain; undefined where it cannot be read. Two rounds at most. */
   readonly readAccount?: (
     chain: EvmChainSlug,
     owner: Address,
-  ) => Reading<LendingAccount | undefined>;
+  ) => ContractRead<LendingAccount | undefined>;
   /**
    * All that an owner has at the protocol on one of the chains that it acts on, with what stands for
    * it in the wallet. Absent where it holds nothing for anybody. Five rounds at most.
@@ -281,7 +286,7 @@ export interface ProtocolManifest {
     chain: EvmChainSlug,
     owner: Address,
     lists: PositionLists,
-  ) => Reading<ProtocolPositions>;
+  ) => ContractRead<ProtocolPositions>;
   /**
    * The health factor of such an account alone, 18 decimals; null without debt. Of several markets
    * that are liquidated one by one, the worst. One round where there is no debt, for those who watch
@@ -290,5 +295,5 @@ export interface ProtocolManifest {
   readonly readHealthFactor?: (
     chain: EvmChainSlug,
     owner: Address,
-  ) => Reading<bigint | null | undefined>;
+  ) => ContractRead<bigint | null | undefined>;
 }

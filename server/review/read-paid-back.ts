@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -16,7 +16,7 @@ export function* readPaidBack(
   chain: EvmChainSlug,
   shares: Address,
   sharesAtomic: bigint,
-): Reading<ReviewTotal['paid_back']> {
+): ContractRead<ReviewTotal['paid_back']> {
   const vault = { chain, to: shares, abi: vaultAbi } as const;
   const [asset, worth] = yield* readAll([
     call({ ...vault, functionName: 'asset' }),

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
@@ -15,7 +15,7 @@ import { PROTOCOLS } from '#server/protocols/registry.ts';
 export function* readPricedAs(
   chain: EvmChainSlug,
   address: string | null,
-): Reading<Token | undefined> {
+): ContractRead<Token | undefined> {
   if (address === null) return nativeToken(chain);
   const listed = resolveToken(chain, address);
   if (listed) return listed;

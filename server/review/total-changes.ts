@@ -4,11 +4,11 @@ import { runReading } from '#server/chains/evm/read-runner.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { ChainTotals, ReviewMovement } from '#server/schemas/dry-run.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
-import type { Movement } from './dry-run/list-movements.ts';
+import type { ChainTotals, ReviewMovement } from '#server/schemas/review-simulation.ts';
 import { type PricedAmount, priceAmounts } from './price-assets.ts';
 import { readPaidBack } from './read-paid-back.ts';
+import type { Movement } from './simulation/list-movements.ts';
 
 /** A change of one token, signed and in base units. */
 interface Change {

@@ -13,7 +13,7 @@ export const CreateAgentDraftRequest = z
       )
       .meta({
         description:
-          'What to watch, in plain English: a complete condition or a recurring schedule, and what to be told or to prepare.',
+          'What to watch, in plain English: a complete condition or a recurring schedule, and what to alert about or to prepare.',
       }),
     wallet: WalletAddress.optional().meta({
       description:

@@ -65,7 +65,7 @@ export const Agent = z
       .meta({ description: 'The last evaluation pass; absent before the first one.' }),
     degraded_since: z.number().int().optional().meta({
       description:
-        'Since when a source that it needs does not answer, epoch ms; absent while all do. An `agent.degraded` event tells when it begins.',
+        'Since when a source that it needs does not answer, epoch ms; absent while all do. An `agent.degraded` event marks its beginning.',
     }),
   })
   .meta({ id: 'Agent', description: 'A standing agent.' });

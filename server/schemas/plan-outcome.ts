@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChainSlug } from './chain-slug.ts';
-import { ChainTotals } from './dry-run.ts';
+import { ChainTotals } from './review-simulation.ts';
 
 /** A transaction of a plan that went through. */
 export const OutcomeTransaction = z.object({

@@ -38,7 +38,7 @@ const Position = z
     chain: ChainSlug,
     value_usd: z.number().min(0).nullable().meta({
       description:
-        'At the present rate of the market, interest and rewards that are not claimed left out; null if the market has no rate or its asset no price, and of a `variable` side between start and settlement, when nobody knows what it brings.',
+        'At the present rate of the market, interest and rewards that are not claimed left out; null if the market has no rate or its asset no price, and of a `variable` side between start and settlement, when nobody knows what it will pay.',
     }),
     apy_pct: z.number().optional().meta({
       description: 'What a `pt` earns in a year until its end, bought at the present price.',

@@ -93,7 +93,7 @@ export const ReencodeChanges = z
     }),
     min_output: OutputChange.optional(),
     outputs: z.array(OutputChange).optional().meta({
-      description: 'Every least output, `min_output` first, when the step brings several assets.',
+      description: 'Every least output, `min_output` first, when the step returns several assets.',
     }),
     pair_amount: z
       .object({ asset: z.string(), reviewed: z.string(), now: z.string() })
@@ -143,7 +143,7 @@ export const ReencodeResponse = z
     expected_output_raw: z.string().optional(),
     min_output_raw: z.string().optional(),
     outputs: z.array(StepOutput).optional().meta({
-      description: 'Everything the step brings, when that is more than one asset.',
+      description: 'Everything the step returns, when that is more than one asset.',
     }),
     pair_amount_raw: z.string().optional().meta({
       description: 'The most of `pair_asset` that goes in now.',

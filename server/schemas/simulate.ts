@@ -29,7 +29,7 @@ export const AssumedArrival = z
   .meta({
     id: 'AssumedArrival',
     description:
-      'What a bridge of the same plan brings to this chain: the `to_asset`, `to_asset_address`, `expected_output_raw` and `recipient` of its step.',
+      'What a bridge of the same plan delivers to this chain: the `to_asset`, `to_asset_address`, `expected_output_raw` and `recipient` of its step.',
     examples: [
       {
         asset: 'USDC',
@@ -68,10 +68,10 @@ export const SimulatedTransfer = z
     asset: z.string(),
     token: z.string().nullable().meta({ description: 'Token address; null for the native coin.' }),
     from: z.string().nullable().meta({
-      description: 'Who gives; null where the chain tells balances alone (Solana).',
+      description: 'Who gives; null where the chain reports balances alone (Solana).',
     }),
     to: z.string().nullable().meta({
-      description: 'Who receives; null where the chain tells balances alone (Solana).',
+      description: 'Who receives; null where the chain reports balances alone (Solana).',
     }),
     amount_raw: z.string().meta({ description: 'In base units, never negative.' }),
     amount: z.string().meta({ description: 'Decimal token units.' }),

@@ -45,7 +45,7 @@ export const StepChained = z
     }),
     expected_before_raw: UintString.optional().meta({
       description:
-        'The balance it has then if earlier steps bring what they are expected to, in base units.',
+        'The balance it has then if earlier steps return what they are expected to, in base units.',
     }),
     most_raw: UintString.optional().meta({
       description:
@@ -65,9 +65,9 @@ export const StepAwaits = z
   .object({
     from_key: z.string().max(64).meta({ description: 'The `key` of the bridge step.' }),
     balance_before_raw: UintString.meta({
-      description: 'Balance of the asset without what the bridge brings, in base units.',
+      description: 'Balance of the asset without the bridged funds, in base units.',
     }),
-    min_raw: UintString.meta({ description: 'The least that it brings, in base units.' }),
+    min_raw: UintString.meta({ description: 'Its least output, in base units.' }),
   })
   .meta({
     id: 'StepAwaits',
@@ -105,7 +105,7 @@ export const StepHealthFactor = z.object({ before: HealthFactor, after: HealthFa
 /** How far a trade moves the price against itself. */
 export const PriceImpactBps = z.number().int().min(0).max(10_000).meta({
   description:
-    'How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not tell.',
+    'How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not report it.',
 });
 
 /** Where the funds are when a step does not lead to what it is for. */
@@ -208,7 +208,7 @@ export const Step = z
         'The least output as planned, for the planned amount: what re-encode compares with, however often `min_output_raw` was renewed since. Send it back as it is.',
     }),
     outputs: z.array(StepOutput).max(20).optional().meta({
-      description: 'Everything the step brings, when that is more than one asset.',
+      description: 'Everything the step returns, when that is more than one asset.',
     }),
     units_raw: UintString.optional().meta({
       description:

@@ -14,7 +14,7 @@ export const TryRequest = z.strictObject({
 export type TryRequest = z.infer<typeof TryRequest>;
 
 /** The simulation of one chain's steps. */
-export interface TryDryRun {
+export interface TrySimulation {
   readonly request: SimulateRequest;
   readonly answer: SimulateResponse;
 }
@@ -25,7 +25,7 @@ export interface TryRun {
   /** Null where nothing is planned: an answer, a question, or a failure. */
   readonly plan: PlanResponse | null;
   /** One for each chain of the plan, in signing order. */
-  readonly dry_runs: readonly TryDryRun[];
+  readonly simulations: readonly TrySimulation[];
   /** Why it went no further; null where it went to its end. */
   readonly failure: ErrorEnvelope | null;
 }

@@ -27,7 +27,7 @@ export const WalletReportRequest = z
       .enum(CHAIN_SLUGS)
       .optional()
       .describe('A chain of the kind of the address; every chain is read whichever is named.'),
-    narrative: z.boolean().default(false).describe('Whether the findings are told as prose too.'),
+    narrative: z.boolean().default(false).describe('Whether to add the findings as prose.'),
     refresh: z
       .boolean()
       .default(false)

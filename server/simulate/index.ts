@@ -21,7 +21,7 @@ import { simulateAffordable } from './simulate-affordable.ts';
 import { simulateSolana } from './solana/index.ts';
 
 /**
- * Dry-runs steps one after another on the current state of one chain; nothing is broadcast
+ * Simulates steps one after another on the current state of one chain; nothing is broadcast
  * (`docs/guides/simulate.md`). A step that fails leaves no trace and the ones after it still run; one whose funds
  * are still to come is left open, unless the caller says what to take as landed.
  *

@@ -48,7 +48,7 @@ const READ = {
 };
 
 /**
- * Reads what a tenant spent, day by day of UTC and by operation. It is what the ledger adds up to
+ * Reads what a tenant spent by day (UTC) and operation. It is what the ledger sums to
  * (`credit_usage_day`), by the wall clock, which the ledger's dates are of.
  */
 export async function readDailyUsage(

@@ -79,7 +79,7 @@ describe('credits by day', () => {
     expect(quarter.credits).toBe(30);
   });
 
-  it('is what the ledger adds up to while several processes spend at once', async () => {
+  it('is what the ledger sums to while several processes spend at once', async () => {
     const tenants = await Promise.all(
       Array.from({ length: 3 }, () => db.createPartner({ tier: 'high', credits: 3_000 })),
     );

@@ -48,7 +48,7 @@ export function InvitationTable({ org, invitations }: InvitationTableProps) {
         onSuccess: ({ is_mailed }) =>
           is_mailed
             ? toast({ title: T.sentAgain(email) })
-            : toast({ title: T.stands(email), tone: 'bad' }),
+            : toast({ title: T.invitedUnsent(email), tone: 'bad' }),
       },
     );
   return (

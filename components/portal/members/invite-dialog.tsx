@@ -45,7 +45,7 @@ function InviteForm({ org, onClose }: Omit<InviteDialogProps, 'open'>) {
     trpc.members.invite.mutationOptions({
       onSuccess: ({ is_mailed }, { email: invited }) => {
         if (is_mailed) toast({ title: T.invited(invited) });
-        else toast({ title: T.stands(invited), tone: 'bad' });
+        else toast({ title: T.invitedUnsent(invited), tone: 'bad' });
         onClose();
       },
       onSettled: () => queryClient.invalidateQueries(trpc.members.list.pathFilter()),

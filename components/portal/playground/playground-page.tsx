@@ -9,13 +9,13 @@ import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useRole } from '../use-role.ts';
-import { DryRunCard } from './dry-run-card.tsx';
 import { ExchangeList } from './exchange-list.tsx';
 import { IntentCard } from './intent-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import styles from './playground.module.css';
 import { SentenceForm } from './sentence-form.tsx';
 import type { Asked } from './sentence-link.ts';
+import { SimulationCard } from './simulation-card.tsx';
 import { usePlayground } from './use-playground.ts';
 
 interface PlaygroundPageProps {
@@ -65,7 +65,7 @@ export function PlaygroundPage(props: PlaygroundPageProps) {
 
 function Playground({ org, baseUrl, chains, sampleWallets, first }: PlaygroundPageProps) {
   const playground = usePlayground(org);
-  const { intent, plan, dryRuns, error, exchanges } = playground;
+  const { intent, plan, simulations, error, exchanges } = playground;
   return (
     <div className={styles.columns}>
       <div className={styles.way}>
@@ -77,7 +77,7 @@ function Playground({ org, baseUrl, chains, sampleWallets, first }: PlaygroundPa
         />
         {intent !== null && <IntentCard intent={intent} playground={playground} />}
         {plan !== null && <PlanCard plan={plan} playground={playground} />}
-        {dryRuns.length > 0 && <DryRunCard dryRuns={dryRuns} />}
+        {simulations.length > 0 && <SimulationCard simulations={simulations} />}
         {error !== null && (
           <Notice tone="bad" live title={error.code === null ? undefined : T.refused(error.code)}>
             <p>{error.message}</p>

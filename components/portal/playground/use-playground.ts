@@ -21,7 +21,7 @@ interface Bodies {
   readonly simulateSteps: SimulateRequest;
 }
 
-export interface DryRun {
+export interface SimulationRun {
   readonly request: SimulateRequest;
   readonly answer: SimulateResponse;
 }
@@ -36,7 +36,7 @@ export function usePlayground(org: string) {
   const [asked, setAsked] = useState<IntentRequest | null>(null);
   const [intent, setIntent] = useState<IntentResponse | null>(null);
   const [plan, setPlan] = useState<PlanResponse | null>(null);
-  const [dryRuns, setDryRuns] = useState<readonly DryRun[]>([]);
+  const [simulations, setSimulations] = useState<readonly SimulationRun[]>([]);
 
   /** @returns the answer of a call that succeeded; null when it did not, which is then shown */
   async function send<Name extends keyof Bodies>(operation: Name, body: Bodies[Name]) {
@@ -73,7 +73,7 @@ export function usePlayground(org: string) {
       setAsked(request);
       setIntent(answer);
       setPlan(null);
-      setDryRuns([]);
+      setSimulations([]);
     });
     return isRead;
   };
@@ -84,7 +84,7 @@ export function usePlayground(org: string) {
     error,
     intent,
     plan,
-    dryRuns,
+    simulations,
     ask,
     /**
      * Answers the question that is open, with a label or in one's own words.
@@ -103,16 +103,16 @@ export function usePlayground(org: string) {
         const answer = (await send('createPlan', body)) as PlanResponse | null;
         if (answer === null) return;
         setPlan(answer);
-        setDryRuns([]);
+        setSimulations([]);
       }),
     simulate: () =>
       during('simulation', async () => {
-        const made: DryRun[] = [];
+        const made: SimulationRun[] = [];
         for (const request of bodiesOf(plan, asked)) {
           const answer = (await send('simulateSteps', request)) as SimulateResponse | null;
           if (answer === null) return;
           made.push({ request, answer });
-          setDryRuns([...made]);
+          setSimulations([...made]);
         }
       }),
     chains: bodiesOf(plan, asked).length,

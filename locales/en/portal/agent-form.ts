@@ -1,7 +1,7 @@
 /** The words of the forms that create and edit agents. */
 export const AGENT_FORM_TEXTS = {
   title: 'New agent',
-  lead: 'Say what to watch, see how it is understood and how often it would have fired, then create it.',
+  lead: 'Describe what to watch, check how it is understood and how often it would have fired, then create it.',
   kind: 'What to watch',
   kinds: {
     request: 'In your own words',
@@ -82,12 +82,12 @@ export const AGENT_FORM_TEXTS = {
   days: 'The last 90 days',
   noPast:
     'No values were recorded before now, so there is no backtest: recording starts when the agent is created.',
-  emptyPreview: 'The preview shows how it is understood, and its backtest.',
+  emptyPreview: 'The preview shows what the agent will watch, and its backtest.',
   edit: 'Edit',
   editTitle: 'Edit this agent',
-  editLead: 'A new condition restarts its history of crossings; the ID stays.',
+  editLead: 'A new condition restarts the history of crossings; the ID does not change.',
   editLeadTyped:
-    'The condition of an agent made from fields stays. To watch something else, create another agent.',
+    'The condition of an agent created from fields cannot be changed. To watch something else, create another agent.',
   save: 'Save',
   saved: 'The agent was changed',
   cancel: 'Cancel',
@@ -99,5 +99,5 @@ export const AGENT_FORM_TEXTS = {
     deliveries === 1
       ? 'A test event was sent to 1 endpoint'
       : `A test event was sent to ${deliveries} endpoints`,
-  testedNowhere: 'A test event was made. No active endpoint receives it.',
+  testedNowhere: 'A test event was created. No active endpoint receives it.',
 };

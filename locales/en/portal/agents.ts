@@ -43,12 +43,12 @@ export const AGENT_TEXTS = {
   removeLead: (what: string) =>
     `“${what}” stops watching. Its events stay readable and its idempotency key stays reserved. This cannot be undone.`,
   removed: 'The agent was deleted',
-  none: 'No agent yet',
+  none: 'No agents yet',
   noneLead: 'Create one from a sentence or from fields, here or with POST /agents.',
-  noMatch: 'No agent matches',
+  noMatch: 'No agents match',
   noMatchLead: 'Choose another status or kind, or clear the wallet.',
   degradedTitle: 'A source is not responding',
-  degradedSince: 'No firing without data. Since',
+  degradedSince: 'It does not fire without data. Since',
   history: 'History',
   historyLead: 'Every firing with its proof, newest first.',
   noHistory: 'Not fired yet',
@@ -56,8 +56,8 @@ export const AGENT_TEXTS = {
     'Each firing appears here with the values read, their source and where it was sent.',
   missed: 'Missed crossings',
   missedLead:
-    'Crossings that came and went between two checks. They fired nothing; the price feed’s own history shows them.',
-  noneMissed: 'None known.',
+    'Crossings that came and went between two checks. They did not fire; they come from the price feed’s history.',
+  noneMissed: 'None found.',
   crossed: 'Crossed',
   crossedWords: { above: 'above', below: 'below' },
   extreme: 'Farthest',
@@ -70,9 +70,9 @@ export const AGENT_TEXTS = {
   fired: (count: number) =>
     count === 1 ? 'It would have fired once.' : `It would have fired ${count} times.`,
   newest: 'Most recent',
-  incomplete: 'Some of its values were not recorded, so this is incomplete.',
+  incomplete: 'Some values were not recorded, so this is incomplete.',
   firstCheck: 'The condition was already true at the first check.',
   at: 'When',
   values: 'Values',
-  fields: 'Its own fields',
+  fields: 'Fields',
 };

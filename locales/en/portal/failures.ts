@@ -4,9 +4,9 @@ const RULES: Readonly<Record<string, string>> = {
   credentials_disallowed: 'Leave the user name and the password out of the address.',
   private_ip: 'The address is within a private or reserved network. Only public ones are called.',
   localhost: 'localhost is this service’s own machine. Use an address that the internet reaches.',
-  internal_hostname: 'This name is only known within a network. Use one of the public DNS.',
+  internal_hostname: 'This name is only known inside a network. Use a name in public DNS.',
   private_dns_answer:
-    'The name leads to a private or reserved address. Every DNS answer must be public.',
+    'The name resolves to a private or reserved address. Every DNS answer must be public.',
   no_dns_answers: 'The name has no address in the DNS. Add an A or AAAA record.',
   dns_unresolved: 'The name could not be found in the DNS. Check its spelling.',
   dns_timeout: 'The DNS did not answer in time. Try again in a moment.',
@@ -14,15 +14,15 @@ const RULES: Readonly<Record<string, string>> = {
 
 /** Why an attempt failed, by its code in the attempt log. */
 const FAILURES: Readonly<Record<string, string>> = {
-  timeout: 'No answer within 10 seconds. Answer first and do the work later.',
+  timeout: 'No response within 10 seconds. Respond first, then process the event.',
   connection: 'The connection was refused, reset or closed without an answer.',
   tls: 'The certificate is not valid for this name, or the handshake failed.',
-  redirect: 'The answer was a redirect, which is never followed. Register the final address.',
-  http_status: 'The answer was not a 2xx.',
-  malformed_response: 'What was answered is not HTTP.',
-  response_too_large: 'The headers of the answer are too large.',
-  interrupted: 'Our worker ended before the answer. It uses up no retry.',
-  aborted: 'Our worker was stopped before the answer. It uses up no retry.',
+  redirect: 'The response was a redirect, which is never followed. Register the final address.',
+  http_status: 'The response was not a 2xx.',
+  malformed_response: 'The response is not valid HTTP.',
+  response_too_large: 'The response headers are too large.',
+  interrupted: 'Our worker ended before the response. This does not count as a retry.',
+  aborted: 'Our worker was stopped before the response. This does not count as a retry.',
 };
 
 /** Why an endpoint is disabled. */

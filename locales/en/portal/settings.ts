@@ -9,16 +9,16 @@ export const SETTINGS_TEXTS = {
   saved: 'The name was saved',
   passkeys: 'Your passkeys',
   passkeysWhy:
-    'Sign in with your finger, your face or a security key. They are yours, in every organisation.',
-  noPasskeys: 'You have none yet.',
+    'Sign in with your fingerprint, face or security key. Passkeys are yours, in every organisation.',
+  noPasskeys: 'No passkeys yet.',
   addPasskey: 'Add a passkey',
   passkeyName: 'Name of the device',
   passkeyNameHint: 'To recognize it, for example “Work laptop”.',
   add: 'Add',
   cancel: 'Cancel',
   added: 'The passkey was added',
-  closed: 'The browser’s window was closed. Nothing was added.',
-  unsupported: 'This browser, or this address, has no passkeys to offer.',
+  closed: 'The passkey prompt was closed. Nothing was added.',
+  unsupported: 'This browser does not support passkeys at this address.',
   created: 'Added',
   lastUsed: 'Last used',
   never: 'Never',
@@ -28,12 +28,12 @@ export const SETTINGS_TEXTS = {
   removed: 'The passkey was removed',
   access: 'Early access to permissions',
   accessWhy:
-    'Wallets that may be given permissions that execute on chain. Each owner still reads and signs every permission.',
+    'Wallets that can be given permissions that execute on chain. Each owner still reviews and signs every permission.',
   accessClosed: (wallets: number) =>
     wallets === 0
       ? 'Your organisation cannot give early access yet. Ask support to open it.'
-      : 'Support has closed this list. The wallets below have no early access by it.',
-  noAccess: 'No wallet has it from you yet.',
+      : 'Support has closed this list. It no longer gives the wallets below early access.',
+  noAccess: 'No wallets yet.',
   accessLeft: (left: number) =>
     left === 0
       ? 'The list is full.'
@@ -41,16 +41,16 @@ export const SETTINGS_TEXTS = {
   wallet: 'Wallet',
   giveAccess: 'Give early access',
   accessGiven: 'Early access was given',
-  accessTaken: 'Early access was taken back',
+  accessTaken: 'Early access was removed',
   removeOf: (wallet: string) => `Remove ${wallet}`,
-  removeAccessTitle: 'Take early access back?',
+  removeAccessTitle: 'Remove early access?',
   removeAccessWhy: (wallet: string) =>
     `${wallet} loses the early access that you gave it. What its owner signed before stays theirs.`,
   sessions: 'Your sessions',
   sessionsWhy: 'Where you are signed in. Sign out sessions you do not recognize.',
   browser: 'Browser',
   unknownBrowser: 'Unknown browser',
-  thisOne: 'This one',
+  thisOne: 'This browser',
   address: 'IP address',
   unknownAddress: 'Unknown',
   signedIn: 'Signed in',
@@ -59,5 +59,5 @@ export const SETTINGS_TEXTS = {
   ended: 'The session was signed out',
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
-  everywhereWhy: 'Ends every session of yours, in every browser, this one too.',
+  everywhereWhy: 'Ends all your sessions, in every browser including this one.',
 };

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { converse } from '#server/intent/converse.ts';
 import { knowVenues } from '#server/language/lexicon/venues.ts';
 import { setAsidesApart } from '#server/language/screen/set-asides-apart.ts';
@@ -66,12 +66,12 @@ export interface CompiledRequest {
  * or a plain reason. Pure but for the prices it asks its driver to read. Autonomy is the
  * caller's alone; no word of the request changes it.
  */
-export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCompilation> {
+export function* compileAgentRequest(input: AgentRequestInput): ContractRead<AgentCompilation> {
   return (yield* compileRequest(input)).compilation;
 }
 
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
-export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
+export function* compileRequest(input: AgentRequestInput): ContractRead<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
   const told = readRecipients(readTokens(own));
   const whole = leaveOutContrast(takeBack(told.tokens));
@@ -172,7 +172,7 @@ function* compileRead(
   request: ReadRequest,
   input: AgentRequestInput,
   dialogue: Dialogue,
-): Reading<AgentCompilation> {
+): ContractRead<AgentCompilation> {
   const { spoken, schedule } = request;
   if (request.standing?.kind === 'trailing') {
     return unwatchable(
@@ -224,7 +224,7 @@ function* chooseOne(
   alternatives: readonly ReadRequest[],
   input: AgentRequestInput,
   dialogue: Dialogue,
-): Reading<AgentCompilation> {
+): ContractRead<AgentCompilation> {
   const compiled: AgentCompilation[] = [];
   for (const one of alternatives) compiled.push(yield* compileCondition(one, input, dialogue));
   const whole = compiled.filter((one) => one.outcome === 'condition');
@@ -245,7 +245,7 @@ function* compileCondition(
   request: ReadRequest,
   input: AgentRequestInput,
   dialogue: Dialogue,
-): Reading<AgentCompilation> {
+): ContractRead<AgentCompilation> {
   const { spoken } = request;
   if (!spoken) return unwatchable('Nothing in it can be measured.');
   const settled = yield* settleCondition(spoken, request.context(input.wallets), dialogue);
@@ -354,7 +354,7 @@ export function watchOf(condition: AgentCondition): WatchedValue[] {
 }
 
 /** A change without a window is measured from now: what now is. */
-function* readBaseValues(condition: AgentCondition): Reading<BaseValue[]> {
+function* readBaseValues(condition: AgentCondition): ContractRead<BaseValue[]> {
   const values: BaseValue[] = [];
   for (const [part, one] of comparisonsOf(condition).entries()) {
     if (

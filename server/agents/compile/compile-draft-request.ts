@@ -1,4 +1,4 @@
-import { noticeSilence, type Reading } from '#server/chains/evm/read.ts';
+import { type ContractRead, noticeSilence } from '#server/chains/evm/read.ts';
 import type { AgentCompilation } from './agent-compilation.ts';
 import { compileRequest } from './compile-agent-request.ts';
 
@@ -26,7 +26,7 @@ export function* compileDraftRequest(input: {
   readonly request: string;
   readonly wallet?: string;
   readonly autonomy: 'notify' | 'prepare';
-}): Reading<DraftCompilation> {
+}): ContractRead<DraftCompilation> {
   const read = yield* noticeSilence(
     compileRequest({
       request: input.request,

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { wordSet } from '#server/language/lexicon/words.ts';
 import { isMark, isSize, isWord, type Token, wordOf } from '#server/language/tokens/token.ts';
 import {
@@ -32,7 +32,7 @@ export function* findBrokenLaws(
   said: readonly Token[],
   condition: AgentCondition,
   isPointedBack = false,
-): Reading<readonly string[]> {
+): ContractRead<readonly string[]> {
   const parts = comparisonsOf(condition);
   const written = plainTextOf(said);
   const found: string[] = LAWS.flatMap(

@@ -1,4 +1,4 @@
-import { ifReachable, type Reading } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable } from '#server/chains/evm/read.ts';
 import { feedsNamed } from '#server/chains/prices/price-ids.ts';
 import { PRICE_DECIMALS, readFeedAnswers } from '#server/chains/prices/read-price.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
@@ -12,7 +12,7 @@ export type LivePrice =
 const EVERYWHERE = EVM_CHAINS.map(({ slug }) => slug);
 
 /** The US-dollar price of a symbol or token address as a plain decimal, by the feeds that an agent reads it by. */
-export function* readLivePrice(asset: string): Reading<LivePrice> {
+export function* readLivePrice(asset: string): ContractRead<LivePrice> {
   let isSilent = false;
   for (const feed of feedsNamed(asset, EVERYWHERE)) {
     const answers = yield* ifReachable(readFeedAnswers([feed]));

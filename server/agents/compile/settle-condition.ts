@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { type AgentCondition, comparisonsOf } from '#server/schemas/agent-condition.ts';
 import type { Dialogue, Question } from './dialogue.ts';
 import { hasClaim, hasSubject, type Predicate } from './predicate.ts';
@@ -25,7 +25,7 @@ export function* settleCondition(
   spoken: Spoken,
   order: OrderContext,
   dialogue: Dialogue,
-): Reading<SettledCondition> {
+): ContractRead<SettledCondition> {
   const reasons: string[] = [];
   const state: { question?: Question } = {};
   const condition = yield* settleNode(spoken, order, dialogue, reasons, state);
@@ -48,7 +48,7 @@ function* settleNode(
   dialogue: Dialogue,
   reasons: string[],
   state: { question?: Question },
-): Reading<AgentCondition | undefined> {
+): ContractRead<AgentCondition | undefined> {
   if (spoken.kind === 'part')
     return yield* settlePart(spoken.predicate, order, dialogue, reasons, state);
   const parts: AgentCondition[] = [];
@@ -80,7 +80,7 @@ function* settlePart(
   dialogue: Dialogue,
   reasons: string[],
   state: { question?: Question },
-): Reading<AgentCondition | undefined> {
+): ContractRead<AgentCondition | undefined> {
   if (predicate.unkept !== undefined)
     return yield* settleWithout(predicate.unkept, predicate, order, dialogue, reasons, state);
   let current = predicate;
@@ -123,7 +123,7 @@ function* settleWithout(
   dialogue: Dialogue,
   reasons: string[],
   state: { question?: Question },
-): Reading<AgentCondition | undefined> {
+): ContractRead<AgentCondition | undefined> {
   const { unkept: _, within: __, ...rest } = predicate;
   const condition = yield* settlePart(rest, order, dialogue, reasons, state);
   return condition && askWithout(reason, condition, dialogue, state);

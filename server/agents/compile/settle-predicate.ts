@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import {
   type AgentCondition,
   type AgentMetric,
@@ -21,7 +21,7 @@ import { open, unread } from './settled.ts';
  * Brings one predicate to a condition: units, defaults, limits, and the side of "hits" from the
  * price of now.
  */
-export function* settlePredicate(said: Predicate, order: OrderContext): Reading<Settled> {
+export function* settlePredicate(said: Predicate, order: OrderContext): ContractRead<Settled> {
   const found = yield* settleNamed(said, order);
   const isGuessed = said.guessed && found.kind === 'settled' && said.asset !== undefined;
   const isOfIt =
@@ -51,7 +51,7 @@ function askWhichSide(condition: AgentCondition): Settled {
   });
 }
 
-function* settleNamed(predicate: Predicate, order: OrderContext): Reading<Settled> {
+function* settleNamed(predicate: Predicate, order: OrderContext): ContractRead<Settled> {
   if (predicate.unmeasured !== undefined) return unread(`${predicate.unmeasured}.`);
   if (predicate.past) return unread('What is past is not watched.');
   if (predicate.liquidation && predicate.amount?.unit === 'usd') {

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { AgentComparison } from '#server/schemas/agent-condition.ts';
 import { compareDecimals, magnitudeOf } from './decimal.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
@@ -19,7 +19,7 @@ import type { OrderContext, Settled } from './settled.ts';
 import { open, settled, unread } from './settled.ts';
 import { askRate } from './yield-questions.ts';
 
-export function* settlePrice(predicate: Predicate, order: OrderContext): Reading<Settled> {
+export function* settlePrice(predicate: Predicate, order: OrderContext): ContractRead<Settled> {
   const { amount } = predicate;
   // "tell me at 2000 eth": the coin is what reaches it.
   const reached =
@@ -99,7 +99,7 @@ export function* settlePrice(predicate: Predicate, order: OrderContext): Reading
   return level(place, amount, { ...subject, unit }, order.trade === 'buy' ? 'below' : 'above');
 }
 
-export function* settlePeg(predicate: Predicate, order: OrderContext): Reading<Settled> {
+export function* settlePeg(predicate: Predicate, order: OrderContext): ContractRead<Settled> {
   const asset = predicate.asset ?? order.asset;
   if (asset === undefined) return open(askAsset('peg', predicate));
   const { amount } = predicate;

@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseAbi, size } from 'viem';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
-import { call, type Reading, readAll } from './read.ts';
+import { type ContractRead, call, readAll } from './read.ts';
 
 /** GasPriceOracle, a predeploy of every OP-stack chain. */
 const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000F';
@@ -24,7 +24,7 @@ export interface DataFee {
 /** Reads the data fees of those chains that publish them. One round. */
 export function* readDataFees(
   chains: readonly EvmChainSlug[],
-): Reading<ReadonlyMap<EvmChainSlug, DataFee>> {
+): ContractRead<ReadonlyMap<EvmChainSlug, DataFee>> {
   const asked = chains.filter((chain) => OP_STACK.has(chain));
   if (asked.length === 0) return new Map();
   const outcomes = yield* readAll(

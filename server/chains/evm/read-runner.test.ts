@@ -15,11 +15,11 @@ import { gasPrice } from './gas-price.ts';
 import {
   apart,
   beside,
+  type ContractRead,
   call,
   codeAt,
   ifReachable,
   MULTICALL3,
-  type Reading,
   readAll,
   readOne,
   together,
@@ -133,7 +133,7 @@ describe('runReading', () => {
 
   it('runs a second round on what the first gave', async () => {
     const base = await chainThat(() => number(5n));
-    function* twice(): Reading<bigint> {
+    function* twice(): ContractRead<bigint> {
       const first = yield* readOne(balance());
       const second = yield* readOne(balance());
       return (first.ok ? first.value : 0n) + (second.ok ? second.value : 0n);
@@ -350,7 +350,7 @@ describe('runReading', () => {
 
   it('stops a reading that never ends', async () => {
     const base = await chainThat(() => number(5n));
-    function* endless(): Reading<never> {
+    function* endless(): ContractRead<never> {
       for (;;) yield* readOne(balance());
     }
     const access = createChainAccess({ base: base.url });

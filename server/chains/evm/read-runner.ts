@@ -4,7 +4,7 @@ import type { QuoteAnswer, QuoteAsk } from '#server/quotes/quote-ask.ts';
 import { type AggregatedResult, decodeAggregate, encodeAggregate } from './aggregate.ts';
 import type { ChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
-import { MULTICALL3, type Read, type Reading, type ReadOutcome } from './read.ts';
+import { type ContractRead, MULTICALL3, type Read, type ReadOutcome } from './read.ts';
 import { type RpcCall, RpcError, type RpcOutcome } from './rpc-client.ts';
 
 /** Few honest readings ask this often; a broken one stops here. */
@@ -27,7 +27,7 @@ type RawOutcome = { readonly ok: true; readonly data: Hex } | RawFailure;
  * @throws whatever the reading throws; Error when it asks for more rounds than that.
  */
 export async function runReading<T>(
-  reading: Reading<T>,
+  reading: ContractRead<T>,
   access: ChainAccess,
   maxRounds = MAX_ROUNDS,
 ): Promise<T> {

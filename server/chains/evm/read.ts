@@ -63,7 +63,7 @@ export type ReadOutcome<T> =
  * resumed with their outcomes. It never touches a network, a clock or a random source; whoever
  * drives it (`chains/evm/read-runner.ts`) makes each batch one Multicall3 call per chain.
  */
-export type Reading<T> = Generator<readonly Read[], T, readonly ReadOutcome<unknown>[]>;
+export type ContractRead<T> = Generator<readonly Read[], T, readonly ReadOutcome<unknown>[]>;
 
 /** Multicall3's address, the same on every chain (mds1/multicall3). */
 export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
@@ -208,10 +208,10 @@ function notOfContracts(): never {
  * @param onTold not called where nothing is read
  */
 export function* beside<T, E>(
-  reading: Reading<T>,
+  reading: ContractRead<T>,
   reads: readonly Read<E>[],
   onTold: (outcomes: readonly ReadOutcome<E>[]) => void,
-): Reading<T> {
+): ContractRead<T> {
   let step = reading.next();
   if (step.done) return step.value;
   const { length } = step.value;
@@ -225,12 +225,12 @@ export function* beside<T, E>(
 /** Asks for several reads in one round. */
 export function* readAll<const R extends readonly Read[]>(
   reads: R,
-): Reading<{ [K in keyof R]: R[K] extends Read<infer T> ? ReadOutcome<T> : never }> {
+): ContractRead<{ [K in keyof R]: R[K] extends Read<infer T> ? ReadOutcome<T> : never }> {
   return (yield reads) as never;
 }
 
 /** Asks for one read. */
-export function* readOne<T>(read: Read<T>): Reading<ReadOutcome<T>> {
+export function* readOne<T>(read: Read<T>): ContractRead<ReadOutcome<T>> {
   const [outcome] = yield [read];
   return outcome as ReadOutcome<T>;
 }
@@ -238,7 +238,7 @@ export function* readOne<T>(read: Read<T>): Reading<ReadOutcome<T>> {
 /** Asks for several reads that mean something only together: all values, or the first revert. */
 export function* readEvery<const R extends readonly Read[]>(
   reads: R,
-): Reading<ReadOutcome<{ [K in keyof R]: R[K] extends Read<infer T> ? T : never }>> {
+): ContractRead<ReadOutcome<{ [K in keyof R]: R[K] extends Read<infer T> ? T : never }>> {
   const outcomes = yield reads;
   const failed = outcomes.find((outcome) => !outcome.ok);
   if (failed && !failed.ok) return failed;
@@ -246,7 +246,7 @@ export function* readEvery<const R extends readonly Read[]>(
 }
 
 /** A reading that can be done without: null when a chain it asks does not answer. */
-export function* ifReachable<T>(reading: Reading<T>): Reading<T | null> {
+export function* ifReachable<T>(reading: ContractRead<T>): ContractRead<T | null> {
   let step = reading.next();
   while (!step.done) {
     const outcomes = yield step.value.map((read) => ({ ...read, dispensable: true }));
@@ -257,7 +257,7 @@ export function* ifReachable<T>(reading: Reading<T>): Reading<T | null> {
 }
 
 /** Runs a reading of which nothing is read: what comes of it from its words alone. */
-export function readNothing<T>(reading: Reading<T>): T {
+export function readNothing<T>(reading: ContractRead<T>): T {
   let step = reading.next();
   while (!step.done) {
     step = reading.next(step.value.map(() => ({ ok: false, reason: 'Nothing is read.' })));
@@ -267,8 +267,8 @@ export function readNothing<T>(reading: Reading<T>): T {
 
 /** Runs a reading, and tells whether a chain that it could do without was silent. */
 export function* noticeSilence<T>(
-  reading: Reading<T>,
-): Reading<{ readonly value: T; readonly wasSilent: boolean }> {
+  reading: ContractRead<T>,
+): ContractRead<{ readonly value: T; readonly wasSilent: boolean }> {
   let wasSilent = false;
   let step = reading.next();
   while (!step.done) {
@@ -280,9 +280,9 @@ export function* noticeSilence<T>(
 }
 
 /** Runs several readings side by side, so that their reads share rounds. */
-export function* together<const R extends readonly Reading<unknown>[]>(
+export function* together<const R extends readonly ContractRead<unknown>[]>(
   readings: R,
-): Reading<{ [K in keyof R]: R[K] extends Reading<infer T> ? T : never }> {
+): ContractRead<{ [K in keyof R]: R[K] extends ContractRead<infer T> ? T : never }> {
   const results: unknown[] = new Array(readings.length);
   let pending = readings.map((reading, index) => ({ index, reading, step: reading.next() }));
   for (;;) {

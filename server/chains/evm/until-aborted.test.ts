@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { AbortedError, untilAborted } from './until-aborted.ts';
 
-function* threeRounds(): Reading<string> {
+function* threeRounds(): ContractRead<string> {
   const seen: unknown[] = [];
   for (let round = 0; round < 3; round++) seen.push((yield []).length);
   return seen.join();

@@ -1,5 +1,5 @@
 import { isMarked } from '#server/errors/mark-error.ts';
-import type { Reading } from './read.ts';
+import type { ContractRead } from './read.ts';
 
 const MARK = Symbol.for('portolan.AbortedError');
 
@@ -21,7 +21,7 @@ export class AbortedError extends Error {
  *
  * @throws AbortedError before the next round of reads once the signal is aborted
  */
-export function* untilAborted<T>(reading: Reading<T>, signal: AbortSignal): Reading<T> {
+export function* untilAborted<T>(reading: ContractRead<T>, signal: AbortSignal): ContractRead<T> {
   let step = reading.next();
   while (!step.done) {
     if (signal.aborted) throw new AbortedError();

@@ -8,7 +8,7 @@ import {
   zeroAddress,
 } from 'viem';
 import { normalize } from 'viem/ens';
-import { call, ifReachable, type Reading, readAll, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, ifReachable, readAll, readOne } from '#server/chains/evm/read.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 
 /** The ENS registry on Ethereum (docs.ens.domains/learn/deployments). */
@@ -39,7 +39,7 @@ export function isEnsName(name: string): boolean {
  * (EIP-137, ENSIP-9, ENSIP-11). Names that need wildcard resolution or an off-chain gateway are
  * not followed. Two rounds on Ethereum.
  */
-export function* resolveName(name: string, chain: EvmChainSlug): Reading<ResolvedName> {
+export function* resolveName(name: string, chain: EvmChainSlug): ContractRead<ResolvedName> {
   const node = nodeOf(name);
   if (node === null) return none('is not a name that ENS allows');
   const resolver = yield* ifReachable(

@@ -1,8 +1,8 @@
 import { type Address, parseAbi } from 'viem';
 import {
   blockTimestamp,
+  type ContractRead,
   call,
-  type Reading,
   type ReadOutcome,
   readAll,
   together,
@@ -52,13 +52,15 @@ export interface UsdAnswer {
  * price is not positive or stale. A token without a feed on its own chain uses
  * ethereum's. One round.
  */
-export function* readPricesUsd(tokens: readonly Token[]): Reading<readonly (bigint | null)[]> {
+export function* readPricesUsd(tokens: readonly Token[]): ContractRead<readonly (bigint | null)[]> {
   const answers = yield* readAnswersUsd(tokens);
   return answers.map((answer) => answer?.usd8 ?? null);
 }
 
 /** The same with the round that each price is of. */
-export function* readAnswersUsd(tokens: readonly Token[]): Reading<readonly (UsdAnswer | null)[]> {
+export function* readAnswersUsd(
+  tokens: readonly Token[],
+): ContractRead<readonly (UsdAnswer | null)[]> {
   return yield* readFeedAnswers(tokens.map(priceFeedOf));
 }
 
@@ -77,7 +79,7 @@ const roundsAt = new Map<string, Address>();
  */
 export function* readFeedAnswers(
   feeds: readonly (PriceFeed | undefined)[],
-): Reading<readonly (UsdAnswer | null)[]> {
+): ContractRead<readonly (UsdAnswer | null)[]> {
   const asked = feeds.filter((feed) => feed !== undefined);
   if (asked.length === 0) return feeds.map(() => null);
   const answers = yield* together(asked.map(readFeedAnswer));
@@ -85,7 +87,7 @@ export function* readFeedAnswers(
   return feeds.map((feed) => (feed ? (answers[at++] ?? null) : null));
 }
 
-function* readFeedAnswer(feed: PriceFeed): Reading<UsdAnswer | null> {
+function* readFeedAnswer(feed: PriceFeed): ContractRead<UsdAnswer | null> {
   const { chain, to } = feed;
   const key = `${chain}:${to}`;
   const known = roundsAt.get(key);

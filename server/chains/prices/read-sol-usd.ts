@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { ifReachable, type Reading } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable } from '#server/chains/evm/read.ts';
 import { type PriceFeed, readFeedAnswers } from './read-price.ts';
 
 /** Chainlink's SOL / USD on ethereum, 8 decimals (data.chain.link). */
@@ -14,7 +14,7 @@ export const COIN_FEEDS: Readonly<Record<string, PriceFeed>> = {
  * The price of SOL in USD with 8 decimals; null where it is not known: ethereum does not answer,
  * or its feed is absent or stale.
  */
-export function* solUsd(): Reading<bigint | null> {
+export function* solUsd(): ContractRead<bigint | null> {
   const answers = yield* ifReachable(readFeedAnswers([COIN_FEEDS.solana]));
   return answers?.[0]?.usd8 ?? null;
 }

@@ -1,8 +1,8 @@
 import { encodeAbiParameters } from 'viem';
-import type { Read, Reading, ReadOutcome } from '../evm/read.ts';
+import type { ContractRead, Read, ReadOutcome } from '../evm/read.ts';
 
 /** Runs a reading to its end; every read answers with one number, or fails when there is none. */
-export function driveReading<T>(reading: Reading<T>, value: bigint | null): T {
+export function driveReading<T>(reading: ContractRead<T>, value: bigint | null): T {
   let step = reading.next();
   while (!step.done) step = reading.next(step.value.map((read) => answer(read, value)));
   return step.value;

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { plainSymbol } from './directory/create-directory.ts';
 import { readToken } from './read-token.ts';
@@ -18,7 +18,7 @@ export function* readNamesakes(
   chain: EvmChainSlug,
   symbol: string,
   addresses: readonly string[],
-): Reading<readonly Erc20Token[]> {
+): ContractRead<readonly Erc20Token[]> {
   if (findTokens(chain, symbol).length > 0) return [];
   const distinct = [...new Set(addresses.map((address) => address.toLowerCase() as Address))]
     .filter((address) => !resolveToken(chain, address))

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, getAddress, type Hex, hexToString, isHex } from 'viem';
-import { apart, call, type Read, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { apart, type ContractRead, call, type Read, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { findTokens } from './resolve.ts';
 import type { Erc20Token } from './token.ts';
@@ -13,7 +13,10 @@ const MAX_DECIMALS = 36;
  *
  * @returns undefined when the address does not answer as an ERC-20 token.
  */
-export function* readToken(chain: EvmChainSlug, address: Address): Reading<Erc20Token | undefined> {
+export function* readToken(
+  chain: EvmChainSlug,
+  address: Address,
+): ContractRead<Erc20Token | undefined> {
   const to = getAddress(address);
   const [symbol, decimals] = yield* readAll([
     apart(symbolRead(chain, to)),

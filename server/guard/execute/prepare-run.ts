@@ -60,7 +60,7 @@ interface PlannedRun {
   readonly callData: Hex;
 }
 
-/** A run that would go through now, or why it would not. */
+/** A run that would succeed now, or why it would not. */
 export type PreparedRun = (PlannedRun & { readonly gas: bigint }) | Refused;
 
 const call = <T>({ access, terms }: Execution, to: Address, asked: ContractCall): Promise<T> =>

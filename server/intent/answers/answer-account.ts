@@ -1,4 +1,4 @@
-import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { EVM_CHAINS, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -29,7 +29,10 @@ interface Place {
 const SUPPOSITIONS = 'if i|if my|if we|before my|after i|would i|would my';
 
 /** "How healthy is my loan?", "What have I borrowed?". */
-export function* answerAccount(request: IntentRequest, asked: Question): Reading<IntentResponse> {
+export function* answerAccount(
+  request: IntentRequest,
+  asked: Question,
+): ContractRead<IntentResponse> {
   const question = withVenues(asked);
   const title = 'Your lending positions';
   const lenders = PROTOCOLS.filter(

@@ -1,4 +1,4 @@
-import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { CHAINS } from '#server/chains/registry.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
@@ -23,7 +23,7 @@ const DUST_USD = 1n;
 export function* answerBalances(
   request: IntentRequest,
   question: Question,
-): Reading<IntentResponse> {
+): ContractRead<IntentResponse> {
   const own = walletChains(request);
   const named = placesOf(question, own);
   const chains = named.filter((chain) => own.includes(chain));
@@ -77,7 +77,7 @@ function noteUntold({ untold }: WalletBalances): string[] {
 }
 
 /** Prices what is held; a feed whose chain is silent leaves its tokens without a value. */
-function* valueBalances({ balances }: WalletBalances): Reading<Valued[]> {
+function* valueBalances({ balances }: WalletBalances): ContractRead<Valued[]> {
   const prices = yield* together(
     balances.map(({ token }) => ifReachable(readPricesUsd(token ? [token] : []))),
   );

@@ -1,4 +1,4 @@
-import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { priceFeedOf, usdValue } from '#server/chains/prices/read-price.ts';
 import { EVM_CHAINS, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
@@ -14,7 +14,10 @@ import type { Question } from './question.ts';
 import { say } from './say.ts';
 
 /** "What is the price of ETH?", "How much is 5 ETH worth?". */
-export function* answerPrices(request: IntentRequest, question: Question): Reading<IntentResponse> {
+export function* answerPrices(
+  request: IntentRequest,
+  question: Question,
+): ContractRead<IntentResponse> {
   const named = evmPlaces(question.chains.flatMap((chain) => (chain.listed ? [chain.slug] : [])));
   const places = [...named, ...readableChains(request), ...EVM_CHAINS.map(({ slug }) => slug)];
   const priced = question.assets.map((asset) => ({ asset, token: pricedToken(asset, places) }));

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { wordSet } from '#server/language/lexicon/words.ts';
 import { normalise } from '#server/language/tokens/normalise.ts';
 import type { Token } from '#server/language/tokens/token.ts';
@@ -32,7 +32,7 @@ const ANSWERS_OF_A_MOMENT: ReadonlySet<Topic | undefined> = new Set<Topic>([
 export function* answerQuestion(
   request: IntentRequest,
   tokens: readonly Token[],
-): Reading<IntentResponse> {
+): ContractRead<IntentResponse> {
   const question = withHistory(request, readQuestion(request, tokens));
   const topic = topicOf(question);
   if (question.foreign && (topic === 'balances' || topic === 'account')) {
@@ -73,7 +73,7 @@ function* answerTopic(
   request: IntentRequest,
   question: Question,
   topic: Topic | undefined,
-): Reading<IntentResponse> {
+): ContractRead<IntentResponse> {
   switch (topic) {
     case 'balances':
       return yield* answerBalances(request, question);

@@ -1,4 +1,4 @@
-import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { EVM_CHAINS, evmChain } from '#server/chains/registry.ts';
 import { resolveToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { type Erc20Token, isErc20 } from '#server/chains/tokens/token.ts';
@@ -33,7 +33,7 @@ interface Market {
 }
 
 /** "What is the USDC supply APY on Base?", "Where is the best yield for DAI?". */
-export function* answerRates(asked: Question): Reading<IntentResponse> {
+export function* answerRates(asked: Question): ContractRead<IntentResponse> {
   const question = withVenues(asked);
   const sides = sidesOf(question);
   const title = `${nameAssets(question.assets, 'Lending')} rates`;

@@ -1,10 +1,10 @@
 import { type Address, erc20Abi } from 'viem';
 import {
+  type ContractRead,
   call,
   ifReachable,
   nativeBalance,
   type Read,
-  type Reading,
   readEvery,
   together,
 } from '#server/chains/evm/read.ts';
@@ -53,7 +53,7 @@ export function* readBalances(
   request: IntentRequest,
   chains: readonly ChainSlug[],
   tokensOf: (chain: EvmChainSlug) => readonly Token[] = knownTokens,
-): Reading<WalletBalances> {
+): ContractRead<WalletBalances> {
   const balances: Balance[] = [];
   const told: ChainSlug[] = [];
   const unread: ChainSlug[] = [];
@@ -98,7 +98,7 @@ function* readChain(
   request: IntentRequest,
   chain: EvmChainSlug,
   tokens: readonly Token[],
-): Reading<{ balances: Balance[]; untold: Token[] }> {
+): ContractRead<{ balances: Balance[]; untold: Token[] }> {
   const owners = ownersOn(request, chain);
   const outcomes = yield* together(
     tokens.map((token) => readEvery(owners.map((owner) => balanceRead(token, owner)))),

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { Draft } from '#server/language/orders/draft.ts';
 import type { Quantity } from '#server/language/orders/said-values.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
@@ -38,7 +38,7 @@ export function* checkAmount(
   draft: Draft,
   index: number,
   interview: Interview,
-): Reading<void> {
+): ContractRead<void> {
   const { quantity } = draft;
   if (draft.action === 'lp-remove') {
     checkShare(draft, index, interview);

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
 import type { Draft } from '#server/language/orders/draft.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
@@ -13,7 +13,7 @@ export function* checkAsset(
   draft: Draft,
   index: number,
   interview: Interview,
-): Reading<void> {
+): ContractRead<void> {
   const { action } = draft;
   // A bridge carries one asset: "all my funds" is asked, not passed on to be refused.
   if (action === 'bridge' && draft.asset?.symbol === '*' && !draft.chained) draft.asset = undefined;

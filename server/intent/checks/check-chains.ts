@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { NamedChain } from '#server/language/lexicon/chains.ts';
 import type { Draft } from '#server/language/orders/draft.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
@@ -12,7 +12,7 @@ export function* checkChains(
   draft: Draft,
   index: number,
   interview: Interview,
-): Reading<void> {
+): ContractRead<void> {
   for (const place of ['chain', 'fromChain', 'toChain'] as const) {
     const chain = draft[place];
     if (chain && !chain.listed) {
@@ -67,7 +67,7 @@ function* replaceChain(
   { isPerps, name }: Extract<NamedChain, { listed: false }>,
   index: number,
   interview: Interview,
-): Reading<void> {
+): ContractRead<void> {
   const why = isPerps
     ? `Nothing is planned on ${name}, a perps chain.`
     : `${name} is not one of the chains of this service.`;

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
@@ -23,7 +23,7 @@ export function* checkLimits(
   drafts: readonly Draft[],
   limits: readonly Limit[],
   interview: Interview,
-): Reading<void> {
+): ContractRead<void> {
   for (const [index, limit] of limits.entries()) {
     const capped = draftToCap(limit, drafts);
     const cap = capped && (yield* capOf(request, limit, capped));
@@ -54,7 +54,7 @@ function* capOf(
   request: IntentRequest,
   { unit, value }: Limit,
   { asset, chain }: Draft,
-): Reading<string | undefined> {
+): ContractRead<string | undefined> {
   if (unit !== 'percent') return value;
   if (!chain?.listed || !asset) return undefined;
   const [holding] = yield* readHoldings(request, asset.symbol, [chain.slug]);

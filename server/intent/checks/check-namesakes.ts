@@ -1,5 +1,5 @@
 import { isAddress } from 'viem';
-import { ifReachable, type Reading } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable } from '#server/chains/evm/read.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { describeListed } from '#server/chains/tokens/directory/describe-listed.ts';
 import type { DirectoryToken } from '#server/chains/tokens/directory/directory-token.ts';
@@ -30,7 +30,7 @@ export function* checkNamesakes(
   draft: Draft,
   index: number,
   interview: Interview,
-): Reading<void> {
+): ContractRead<void> {
   const chain = draft.action === 'bridge' ? draft.fromChain : draft.chain;
   if (!chain?.listed) return;
   const place = { slug: chain.slug, name: chain.name };
@@ -50,7 +50,7 @@ function* pickNamesake(
   texts: { readonly held: readonly string[]; readonly shown: readonly string[] },
   index: number,
   interview: Interview,
-): Reading<NamedAsset | undefined> {
+): ContractRead<NamedAsset | undefined> {
   const named = canonicalSymbol(symbol);
   const listed = findTokens(place.slug, symbol);
   const found =
@@ -85,7 +85,7 @@ function* read(
   { slug }: { readonly slug: ChainSlug },
   named: string,
   { held, shown }: { readonly held: readonly string[]; readonly shown: readonly string[] },
-): Reading<readonly Candidate[]> {
+): ContractRead<readonly Candidate[]> {
   if (CHAINS[slug].kind !== 'evm') return [];
   // A chain that does not answer leaves the symbol as it was said: nothing is chosen by it.
   const found = yield* ifReachable(readNamesakes(slug as EvmChainSlug, named, [...held, ...shown]));

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -22,7 +22,7 @@ export function* describeChanges(
   leg: Leg,
   built: BuiltCall,
   amountAtomic: bigint,
-): Reading<ReencodeChanges> {
+): ContractRead<ReencodeChanges> {
   const { step, to, spender } = reviewed;
   const outputs = yield* compareOutputs(reviewedOutputs(reviewed, leg, built));
   const [minOutput] = outputs;
@@ -46,7 +46,9 @@ export function* describeChanges(
   };
 }
 
-function* compareOutputs(outputs: readonly ReviewedOutput[]): Reading<readonly OutputChange[]> {
+function* compareOutputs(
+  outputs: readonly ReviewedOutput[],
+): ContractRead<readonly OutputChange[]> {
   if (outputs.length === 0) return [];
   const prices = yield* readPricesUsd(outputs.map(({ token }) => token));
   return outputs.map(({ token, reviewedAtomic, floorAtomic, minAtomic }, at) => {

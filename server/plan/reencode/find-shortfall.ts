@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -41,7 +41,7 @@ export function* findShortfall(
   reviewed: ReviewedStep,
   leg: Leg,
   built: BuiltCall,
-): Reading<ReencodeRefused | null> {
+): ContractRead<ReencodeRefused | null> {
   const { output } = built;
   if (leg.type === 'lp-remove') return yield* findPositionShortfall(reviewed, leg, built);
   if (!output || !QUOTED_TYPES.has(leg.type)) return null;
@@ -59,7 +59,7 @@ function* findPositionShortfall(
   reviewed: ReviewedStep,
   leg: Leg,
   built: BuiltCall,
-): Reading<ReencodeRefused | null> {
+): ContractRead<ReencodeRefused | null> {
   const outputs = reviewedOutputs(reviewed, leg, built);
   const short = outputs.find(({ minAtomic, floorAtomic }) =>
     isBelow(minAtomic, floorAtomic, DRIFT_BPS),
@@ -68,7 +68,7 @@ function* findPositionShortfall(
   return tooLittle(short, short.floorAtomic);
 }
 
-function* isWorthAsMuch(outputs: readonly ReviewedOutput[]): Reading<boolean> {
+function* isWorthAsMuch(outputs: readonly ReviewedOutput[]): ContractRead<boolean> {
   const prices = yield* readPricesUsd(outputs.map(({ token }) => token));
   let [now, floor] = [0n, 0n];
   for (const [at, { token, minAtomic, floorAtomic }] of outputs.entries()) {
@@ -92,7 +92,7 @@ function tooLittle(
 }
 
 /** @returns undefined where the feeds do not price both ends. */
-function* readWorth(leg: Leg, { spend, output }: BuiltCall): Reading<Worth | undefined> {
+function* readWorth(leg: Leg, { spend, output }: BuiltCall): ContractRead<Worth | undefined> {
   if (!spend || !output) return undefined;
   const [priceIn, priceOut] = yield* readPricesUsd([spend.token, output.token]);
   if (!priceIn || !priceOut) return undefined;

@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem';
-import { type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, readOne } from '#server/chains/evm/read.ts';
 import { balanceOfRead } from '#server/chains/tokens/read-balance.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -23,7 +23,7 @@ type PairOfLeg = Pick<Leg, 'pairAsset' | 'pairAmountAtomic' | 'positionId'>;
  * @throws {ReencodeRefused} when the asset is unknown, its balance cannot be read, or what a bridge
  * of the plan brings of it has not arrived.
  */
-export function* readPair({ step, type, chain, owner }: ReviewedStep): Reading<PairOfLeg> {
+export function* readPair({ step, type, chain, owner }: ReviewedStep): ContractRead<PairOfLeg> {
   const positionId = step.position_id === undefined ? undefined : uint(step.position_id);
   const ofPosition = positionId !== undefined && { positionId };
   if (step.pair_asset === undefined) return { ...ofPosition };

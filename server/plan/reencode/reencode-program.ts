@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem';
-import { blockTimestamp, type Reading, readOne, together } from '#server/chains/evm/read.ts';
+import { blockTimestamp, type ContractRead, readOne, together } from '#server/chains/evm/read.ts';
 import { sameToken } from '#server/chains/tokens/token.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
@@ -59,7 +59,7 @@ const CODES: Partial<Record<Refusal['refused'], UnsupportedCode>> = {
 export function* reencodeProgram(
   reviewed: ReviewedStep,
   facts: ReencodeFacts,
-): Reading<ReencodeResponse> {
+): ContractRead<ReencodeResponse> {
   const { chain } = reviewed;
   const [tokens, pair, time] = yield* together([
     resolveStepTokens(reviewed),
@@ -157,7 +157,7 @@ function exactOut({ step }: ReviewedStep): bigint {
 }
 
 /** A pinned route that still fills may have become a bad one: then any other is looked for. */
-function* buildSound(reviewed: ReviewedStep, leg: Leg): Reading<BuiltCall> {
+function* buildSound(reviewed: ReviewedStep, leg: Leg): ContractRead<BuiltCall> {
   const built = yield* buildAgain(reviewed, leg);
   const shortfall = yield* findShortfall(reviewed, leg, built);
   if (!shortfall) return built;
@@ -169,7 +169,7 @@ function* buildSound(reviewed: ReviewedStep, leg: Leg): Reading<BuiltCall> {
   return rerouted;
 }
 
-function* buildAgain({ venue, step }: ReviewedStep, leg: Leg): Reading<BuiltCall> {
+function* buildAgain({ venue, step }: ReviewedStep, leg: Leg): ContractRead<BuiltCall> {
   const pinned = yield* venue.action.build(leg);
   if (!isRefusal(pinned)) return pinned;
   const { pinnedRoute, ...unpinnedLeg } = leg;

@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { readOne } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
@@ -36,7 +36,7 @@ export interface SizingInput {
  *
  * @throws {ReencodeRefused} when the amount does not fit the review or the funds are not there.
  */
-export function* resizeAmount(input: SizingInput): Reading<bigint> {
+export function* resizeAmount(input: SizingInput): ContractRead<bigint> {
   const { step } = input.reviewed;
   const sizing = step.sizing ?? (step.chained ? 'chained' : 'exact');
   if (sizing === 'exact') {
@@ -98,7 +98,7 @@ function capOf({ draft, actualAmount }: SizingInput, expected: number | undefine
   return truncated(actualAmount, draft.asset);
 }
 
-function* maxAmount(input: SizingInput): Reading<bigint> {
+function* maxAmount(input: SizingInput): ContractRead<bigint> {
   const { reviewed, draft } = input;
   const { readMax } = reviewed.venue.action;
   if (readMax && POSITION_TYPES.has(reviewed.type)) {
@@ -128,7 +128,7 @@ function requireArrival(input: SizingInput, liveAtomic: bigint): void {
 }
 
 /** What a bridge of the plan pays for is not encoded while it could not be paid. */
-function* requirePayable(input: SizingInput, amountAtomic: bigint): Reading<void> {
+function* requirePayable(input: SizingInput, amountAtomic: bigint): ContractRead<void> {
   const { awaits } = input.reviewed.step;
   if (!awaits) return;
   const { draft } = input;
@@ -138,7 +138,7 @@ function* requirePayable(input: SizingInput, amountAtomic: bigint): Reading<void
   throw notArrived({ asset, fromKey: awaits.from_key, thereAtomic, leastAtomic: amountAtomic });
 }
 
-function* chainedAmount(input: SizingInput): Reading<bigint> {
+function* chainedAmount(input: SizingInput): ContractRead<bigint> {
   const { reviewed, draft } = input;
   const { chained } = reviewed.step;
   if (chained?.balance_before_raw === undefined) {
@@ -213,7 +213,7 @@ function feeReserve({ reviewed, draft, gasPriceWei }: SizingInput): bigint {
   return own > planned ? own : planned;
 }
 
-function* liveBalance({ owner, asset }: Pick<Leg, 'owner' | 'asset'>): Reading<bigint> {
+function* liveBalance({ owner, asset }: Pick<Leg, 'owner' | 'asset'>): ContractRead<bigint> {
   const balance = yield* readOne(balanceRead({ owner, token: asset }));
   if (balance.ok) return balance.value;
   throw new ReencodeRefused('quote_failed', `The ${asset.symbol} balance cannot be read.`);

@@ -1,4 +1,4 @@
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -17,7 +17,7 @@ export interface StepTokens {
  *
  * @throws {ReencodeRefused} unknown_target, or target_changed when symbol and address disagree.
  */
-export function* resolveStepTokens({ step, type, chain }: ReviewedStep): Reading<StepTokens> {
+export function* resolveStepTokens({ step, type, chain }: ReviewedStep): ContractRead<StepTokens> {
   const needsOutput = type === 'swap' || type === 'bridge';
   if (needsOutput && step.to_asset === undefined) {
     throw new ReencodeRefused(
@@ -53,7 +53,7 @@ export function* tokenOfStep(
   chain: EvmChainSlug,
   symbol: string,
   address: string | undefined,
-): Reading<Token> {
+): ContractRead<Token> {
   const named = resolveToken(chain, symbol);
   if (address === undefined) {
     if (named) return named;

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken, resolveToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20, type Token } from '#server/chains/tokens/token.ts';
@@ -53,7 +53,7 @@ function built(leg: Leg, to: Address, output: BuiltCall['output'], gasUnits: big
   };
 }
 
-function* swap(leg: Leg): Reading<BuildResult> {
+function* swap(leg: Leg): ContractRead<BuildResult> {
   const toAsset = leg.toAsset as Token;
   if (leg.exactOutAtomic !== undefined) return yield* buy(leg, toAsset, leg.exactOutAtomic);
   const quoted = yield* readOne(quoteRead(leg.chain, leg.asset, toAsset, leg.amountAtomic));
@@ -73,7 +73,7 @@ function* swap(leg: Leg): Reading<BuildResult> {
 }
 
 /** Costs what the quote of the other direction says, and the slippage on top at most. */
-function* buy(leg: Leg, toAsset: Token, outAtomic: bigint): Reading<BuildResult> {
+function* buy(leg: Leg, toAsset: Token, outAtomic: bigint): ContractRead<BuildResult> {
   const quoted = yield* readOne(quoteRead(leg.chain, toAsset, leg.asset, outAtomic));
   if (!quoted.ok) return { refused: 'no_route', reason: 'No pool.', field: 'to_asset' };
   const withSlippage = (quoted.value * BigInt(10_000 + leg.slippageBps)) / 10_000n;
@@ -111,7 +111,7 @@ export function quoteRead(chain: EvmChainSlug, from: Token, to: Token, amountAto
 export const BRIDGE_QUOTE_SECONDS = 3600n;
 
 /** Keeps a thousandth and delivers the rest. */
-function* bridge(leg: Leg): Reading<BuildResult> {
+function* bridge(leg: Leg): ContractRead<BuildResult> {
   yield [quoteRead(leg.chain, leg.asset, leg.asset, 1n)];
   const fee = leg.amountAtomic / 1000n;
   const arrives = leg.amountAtomic - fee;
@@ -128,7 +128,7 @@ function* bridge(leg: Leg): Reading<BuildResult> {
   };
 }
 
-function* lend(leg: Leg): Reading<BuildResult> {
+function* lend(leg: Leg): ContractRead<BuildResult> {
   yield [positionRead(leg)];
   const gives = leg.type === 'withdraw' || leg.type === 'borrow';
   const output = gives
@@ -152,7 +152,7 @@ function positionRead({ chain, owner, asset }: Omit<Leg, 'amountAtomic'>) {
   });
 }
 
-function* readPosition(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint> {
+function* readPosition(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint> {
   const position = yield* readOne(positionRead(leg));
   return position.ok ? position.value : 0n;
 }
@@ -161,7 +161,7 @@ function* readPosition(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint> {
 export const POSITION_ID = 7n;
 
 /** Takes of the second asset what the swap quote says, and as little of both as it is limited to. */
-function* addPair(leg: Leg): Reading<BuildResult> {
+function* addPair(leg: Leg): ContractRead<BuildResult> {
   const pairAsset = leg.pairAsset as Token;
   const quoted = yield* readOne(quoteRead(leg.chain, leg.asset, pairAsset, leg.amountAtomic));
   if (!quoted.ok) return { refused: 'no_route', reason: 'No pool.', field: 'pair_asset' };
@@ -180,7 +180,7 @@ function* addPair(leg: Leg): Reading<BuildResult> {
 }
 
 /** Gives what the positions table says of both assets. */
-function* leavePair(leg: Leg): Reading<BuildResult> {
+function* leavePair(leg: Leg): ContractRead<BuildResult> {
   const pairAsset = leg.pairAsset as Token;
   const inPair = yield* readOne(positionRead({ ...leg, asset: pairAsset }));
   const outputOf = (token: Token, atomic: bigint) => ({
@@ -201,7 +201,7 @@ function* leavePair(leg: Leg): Reading<BuildResult> {
   };
 }
 
-function* findPositions({ asset, pairAsset, chain }: PositionQuery): Reading<FoundPosition[]> {
+function* findPositions({ asset, pairAsset, chain }: PositionQuery): ContractRead<FoundPosition[]> {
   yield [quoteRead(chain, nativeToken(chain), nativeToken(chain), 1n)];
   const usdc = resolveToken(chain, 'USDC') as Token;
   const coin = wrappedNativeToken(chain);

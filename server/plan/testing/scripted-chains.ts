@@ -9,7 +9,12 @@ import {
   stringToHex,
   toFunctionSelector,
 } from 'viem';
-import { MULTICALL3, type Read, type Reading, type ReadOutcome } from '#server/chains/evm/read.ts';
+import {
+  type ContractRead,
+  MULTICALL3,
+  type Read,
+  type ReadOutcome,
+} from '#server/chains/evm/read.ts';
 import { priceFeedAbi } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { erc20 } from '#server/protocols/erc20/manifest.ts';
@@ -58,7 +63,7 @@ export interface ScriptedWorld {
 
 /** Answers a reading from a table. */
 export function runScripted<T>(
-  reading: Reading<T>,
+  reading: ContractRead<T>,
   world: ScriptedWorld,
 ): { result: T; rounds: number } {
   let rounds = 0;

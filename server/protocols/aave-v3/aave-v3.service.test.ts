@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem';
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type StepType } from '#server/protocols/manifest.ts';
@@ -39,7 +39,7 @@ describe('the limits of Aave v3 on the devnet', () => {
     );
 
     const borrowLeg = await wallet.leg({ type: 'borrow', chain, asset: usdc, isMax: true });
-    const most = (await wallet.read(borrow.readMax?.(borrowLeg) as Reading<bigint>)) as bigint;
+    const most = (await wallet.read(borrow.readMax?.(borrowLeg) as ContractRead<bigint>)) as bigint;
     const over = (most * 1002n) / 1000n;
     expect(await wallet.read(borrow.build({ ...borrowLeg, amountAtomic: over }))).toMatchObject({
       refused: 'insufficient_position',

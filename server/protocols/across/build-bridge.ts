@@ -1,4 +1,4 @@
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import { encodeBridge } from './encode/encode-bridge.ts';
@@ -10,7 +10,7 @@ import { readSuggestedFee } from './read/read-suggested-fee.ts';
 import { resolveRoute } from './resolve-route.ts';
 
 /** Bridges a token to the same token on another chain. One read round over both chains. */
-export function* buildBridge(leg: Leg): Reading<BuildResult> {
+export function* buildBridge(leg: Leg): ContractRead<BuildResult> {
   const route = resolveRoute(leg);
   if (isRefusal(route)) return route;
   if (BigInt(leg.recipient) === 0n) {

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -13,7 +13,7 @@ import { readMintCost } from './read/read-mint-cost.ts';
 const MOST_ATOMIC = 10_000_000n * 10n ** 6n;
 
 /** Bridges USDC by burning it here and having it minted there. One round. */
-export function* buildBridge(leg: Leg): Reading<BuildResult> {
+export function* buildBridge(leg: Leg): ContractRead<BuildResult> {
   const { asset, toAsset, amountAtomic, recipient } = leg;
   if (!isUsdc(asset)) return refuse('asset_unsupported', 'asset', 'Circle CCTP carries USDC only.');
   if (!toAsset || !isUsdc(toAsset)) {
@@ -46,7 +46,7 @@ function* priced(
   leg: Leg,
   tokens: { burned: Erc20Token; minted: Erc20Token },
   destination: CctpChain,
-): Reading<BuildResult> {
+): ContractRead<BuildResult> {
   const { amountAtomic, destinationGasPriceWei } = leg;
   const cost =
     destinationGasPriceWei === undefined

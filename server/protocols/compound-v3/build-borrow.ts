@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
@@ -12,7 +12,7 @@ import { readStand, type Stand } from './read/read-stand.ts';
 import { refusePaused, takesOnlyWrapped } from './refusals.ts';
 
 /** Borrows a market's base asset against the owner's collateral in that market. */
-export function* buildBorrow(leg: Leg): Reading<BuildResult> {
+export function* buildBorrow(leg: Leg): ContractRead<BuildResult> {
   if (leg.amountAtomic === 0n) {
     return { refused: 'amount_too_small', reason: 'There is nothing to borrow.', field: 'amount' };
   }
@@ -70,7 +70,7 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
  * The most the owner can borrow, less a thousandth so that interest and price moves until the
  * call lands do not make it revert.
  */
-export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint | Refusal> {
   const stand = yield* readLendingMarket(leg);
   if (isRefusal(stand)) return stand;
   const { least, market } = stand;
@@ -81,7 +81,7 @@ export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint |
   return { refused: 'insufficient_position', reason: noCollateral(market), field: 'amount' };
 }
 
-function* readLendingMarket(leg: Omit<Leg, 'amountAtomic'>): Reading<Stand | Refusal> {
+function* readLendingMarket(leg: Omit<Leg, 'amountAtomic'>): ContractRead<Stand | Refusal> {
   if (!isErc20(leg.asset)) return takesOnlyWrapped(leg.asset);
   const chosen = chooseLendingMarket(leg);
   if (isRefusal(chosen)) return chosen;

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
@@ -9,7 +9,7 @@ import { readStand } from './read/read-stand.ts';
 import { refusePaused, takesOnlyWrapped, takesOther } from './refusals.ts';
 
 /** Supplies the base asset to earn interest, or any other asset as collateral. */
-export function* buildDeposit(leg: Leg): Reading<BuildResult> {
+export function* buildDeposit(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset } = leg;
   const chosen = chooseMarket(leg);
   if (isRefusal(chosen)) return chosen;

@@ -1,4 +1,4 @@
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { readRepayFunds, repaymentOf } from '#server/protocols/standards/lending/repay-funds.ts';
@@ -11,7 +11,7 @@ import { readStand } from './read/read-stand.ts';
 import { refusePaused, takesOnlyWrapped } from './refusals.ts';
 
 /** Repays the owner's debt in a market, or as much of it as the leg's amount covers. */
-export function* buildRepay(leg: Leg): Reading<BuildResult> {
+export function* buildRepay(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset } = leg;
   if (!isErc20(asset)) return takesOnlyWrapped(asset);
   if (amountAtomic === 0n) {
@@ -36,7 +36,7 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
 }
 
 /** The whole debt: what `max` means for a repayment, as far as the wallet has it. */
-export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint | Refusal> {
   if (!isErc20(leg.asset)) return takesOnlyWrapped(leg.asset);
   const chosen = chooseLendingMarket(leg);
   if (isRefusal(chosen)) return chosen;

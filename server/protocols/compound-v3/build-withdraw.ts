@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type Erc20Token, isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
@@ -12,7 +12,7 @@ import { readStand, type Stand } from './read/read-stand.ts';
 import { refusePaused, takesOnlyWrapped, takesOther } from './refusals.ts';
 
 /** Withdraws the base asset that the owner supplied, or collateral that no debt needs. */
-export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
+export function* buildWithdraw(leg: Leg): ContractRead<BuildResult> {
   const place = yield* findPlace(leg);
   if (isRefusal(place)) return place;
   const { asset, market } = place;
@@ -31,7 +31,7 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
 }
 
 /** All of the owner's supply or collateral: what `max` means for a withdrawal. */
-export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint | Refusal> {
   const place = yield* findPlace(leg);
   if (isRefusal(place)) return place;
   const { asset, collateral, market } = place;
@@ -46,7 +46,7 @@ export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint
 
 function* findPlace(
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<(Stand & { asset: Erc20Token; collateral?: Collateral }) | Refusal> {
+): ContractRead<(Stand & { asset: Erc20Token; collateral?: Collateral }) | Refusal> {
   const { asset } = leg;
   if (!isErc20(asset)) return takesOnlyWrapped(asset);
   const chosen = yield* findMarket(leg);

@@ -1,4 +1,4 @@
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -73,7 +73,7 @@ export function chooseLendingMarket(leg: Named): CometMarket | Refusal {
  */
 export function* findMarket(
   leg: Named & Pick<Leg, 'owner' | 'earlierSteps'>,
-): Reading<CometMarket | Refusal> {
+): ContractRead<CometMarket | Refusal> {
   const { asset, chain, owner } = leg;
   const chosen = chooseMarket(leg);
   const isNamed = leg.vaultAddress !== undefined || leg.poolId !== undefined;

@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem';
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { isErc20, type Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg, type StepType } from '#server/protocols/manifest.ts';
@@ -19,7 +19,7 @@ async function perform(leg: Partial<Leg> & { type: StepType; chain: EvmChainSlug
 
 async function max(type: StepType, chain: EvmChainSlug, asset: Token, more: Partial<Leg> = {}) {
   const leg = await wallet.leg({ type, chain, asset, isMax: true, ...more });
-  return wallet.read(actionOf(compoundV3, type).readMax?.(leg) as Reading<bigint>);
+  return wallet.read(actionOf(compoundV3, type).readMax?.(leg) as ContractRead<bigint>);
 }
 
 const cometOf = (chain: EvmChainSlug, base: string) =>

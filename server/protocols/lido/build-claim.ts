@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import {
   type BuildResult,
@@ -12,7 +12,7 @@ import { encodeClaim } from './encode/encode-claim.ts';
 import { readClaimable } from './read/read-requests.ts';
 
 /** Claims the ETH of finalized withdrawal requests: the one that is named, or all there are. */
-export function* buildClaim(leg: Leg): Reading<BuildResult> {
+export function* buildClaim(leg: Leg): ContractRead<BuildResult> {
   if (!leg.isMax) {
     return {
       refused: 'invalid_vault',
@@ -25,7 +25,7 @@ export function* buildClaim(leg: Leg): Reading<BuildResult> {
 }
 
 /** What can be claimed now, in wei. */
-export function* readMaxClaim(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+export function* readMaxClaim(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint | Refusal> {
   const requests = yield* readClaimable(leg);
   if (isRefusal(requests)) return requests;
   return requests.reduce((sum, { amountWei }) => sum + amountWei, 0n);
@@ -36,6 +36,6 @@ export function* readMaxClaim(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | 
 export function* findClaim({
   chain,
   positionId,
-}: PositionQuery): Reading<readonly FoundPosition[]> {
+}: PositionQuery): ContractRead<readonly FoundPosition[]> {
   return [{ asset: nativeToken(chain), ...(positionId !== undefined && { positionId }) }];
 }

@@ -1,4 +1,4 @@
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { sameToken } from '#server/chains/tokens/token.ts';
 import type { BuildResult, Leg } from '#server/protocols/manifest.ts';
@@ -8,7 +8,7 @@ import { encodeStake } from './encode/encode-stake.ts';
 import { ST_ETH, WST_ETH } from './tokens.ts';
 
 /** Stakes ETH for stETH or wstETH, as far as Lido takes it now. One round. */
-export function* buildStake(leg: Leg): Reading<BuildResult> {
+export function* buildStake(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset, chain, toAsset } = leg;
   if (asset.address !== null) {
     return {

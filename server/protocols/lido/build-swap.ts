@@ -1,4 +1,4 @@
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import type { BuildResult, Leg } from '#server/protocols/manifest.ts';
 import { stEthAbi } from './abi/st-eth.ts';
@@ -15,7 +15,7 @@ export function isWrapping(from: Token, to: Token): boolean {
 }
 
 /** Wraps stETH or unwraps wstETH at Lido's rate, which needs no market. One round. */
-export function* buildSwap(leg: Leg): Reading<BuildResult> {
+export function* buildSwap(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset, chain, exactOutAtomic, toAsset } = leg;
   if (!toAsset || !isWrapping(asset, toAsset)) {
     return {

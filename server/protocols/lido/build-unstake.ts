@@ -1,4 +1,4 @@
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { sameToken } from '#server/chains/tokens/token.ts';
 import type { BuildResult, Leg } from '#server/protocols/manifest.ts';
@@ -18,7 +18,7 @@ const MOST_WRAPPED_WEI = 990n * 10n ** 18n;
 const MOST_REQUESTS = 20n;
 
 /** Puts stETH or wstETH into Lido's withdrawal queue, in as few requests as it takes. One round. */
-export function* buildUnstake(leg: Leg): Reading<BuildResult> {
+export function* buildUnstake(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset, chain } = leg;
   const isWrapped = sameToken(asset, WST_ETH);
   if (!isWrapped && !sameToken(asset, ST_ETH)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
@@ -88,7 +88,7 @@ describe('lido on the devnet', () => {
     await finalize();
     const claim = actionOf(lido, 'claim');
     const leg = await wallet.leg({ type: 'claim', chain, asset: ETH, isMax: true });
-    const most = await wallet.read(claim.readMax?.(leg) as Reading<bigint>);
+    const most = await wallet.read(claim.readMax?.(leg) as ContractRead<bigint>);
     const paid = await wallet.perform(lido, { ...leg, type: 'claim' }, [{ token: ETH }]);
     expect(paid.moved).toEqual([most]);
     expect(paid.built.output?.minAtomic).toBe(most);

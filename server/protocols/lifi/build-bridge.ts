@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import { askQuote, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { askQuote, type ContractRead, readOne } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
@@ -23,7 +23,7 @@ const SHORTEST_FILL_SECONDS = 60n;
  * Bridges a token to the same token on another chain by a route of LI.FI's, over Across or Stargate:
  * their calldata bounds what arrives, and everything in it is held to what was asked for. One round.
  */
-export function* buildBridge(leg: Leg): Reading<BuildResult> {
+export function* buildBridge(leg: Leg): ContractRead<BuildResult> {
   const checked = checkLeg(leg);
   if (isRefusal(checked)) return checked;
   const answer = yield* readOne(askQuote(leg.chain, question(checked)));

@@ -1,4 +1,4 @@
-import { askQuote, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { askQuote, type ContractRead, readOne } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { acceptSwap, type SwapLeg } from '#server/protocols/standards/aggregator/accept-swap.ts';
@@ -12,7 +12,7 @@ const TARGET = { name: 'LI.FI', kind: 'lifi', address: LIFI_DIAMOND } as const;
 /**
  * Swaps by a quote of LI.FI's API, held to what was asked for. One round.
  */
-export function* buildSwap(leg: Leg): Reading<BuildResult> {
+export function* buildSwap(leg: Leg): ContractRead<BuildResult> {
   const checked = checkSwapLeg(leg, TARGET.name);
   if (isRefusal(checked)) return checked;
   const answer = yield* readOne(askQuote(leg.chain, question(checked)));

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
@@ -12,7 +12,7 @@ import { refuseVault } from './refuse-vault.ts';
 const WANTED = { loan: 'collateral' } as const;
 
 /** Borrows a market's loan asset against the owner's collateral in that market. */
-export function* buildBorrow(leg: Leg): Reading<BuildResult> {
+export function* buildBorrow(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic } = leg;
   if (amountAtomic === 0n) {
     return { refused: 'amount_too_small', reason: 'There is nothing to borrow.', field: 'amount' };
@@ -51,7 +51,7 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
  * The most the owner can borrow, less a thousandth so that interest and price moves until the
  * call lands do not make it revert.
  */
-export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint | Refusal> {
   if (leg.vaultAddress !== undefined) return refuseVault('borrow');
   const place = yield* findMarket(leg, WANTED);
   if (isRefusal(place)) return place;

@@ -1,4 +1,4 @@
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import {
@@ -16,7 +16,7 @@ import { refuseVault } from './refuse-vault.ts';
 const WANTED = { loan: 'borrowShares' } as const;
 
 /** Repays the owner's debt in a market, or as much of it as the leg's amount covers. */
-export function* buildRepay(leg: Leg): Reading<BuildResult> {
+export function* buildRepay(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset } = leg;
   if (amountAtomic === 0n) {
     return { refused: 'amount_too_small', reason: 'There is nothing to repay.', field: 'amount' };
@@ -42,7 +42,7 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
 }
 
 /** The whole debt: what `max` means for a repayment, as far as the wallet has it. */
-export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint | Refusal> {
   if (leg.vaultAddress !== undefined) return refuseVault('repay');
   const place = yield* findMarket(leg, WANTED);
   if (isRefusal(place)) return place;
@@ -56,7 +56,7 @@ function byAmount(debtAtomic: bigint): RepayState {
 }
 
 // biome-ignore lint/correctness/useYield: a reading that asks for nothing.
-function* nothing(): Reading<{ walletAtomic: bigint; wrappableAtomic: bigint }> {
+function* nothing(): ContractRead<{ walletAtomic: bigint; wrappableAtomic: bigint }> {
   return { walletAtomic: 0n, wrappableAtomic: 0n };
 }
 

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
@@ -16,7 +16,7 @@ import type { Stand } from './read/project-market.ts';
 const WANTED = { loan: 'supplyShares', collateral: 'collateral' } as const;
 
 /** Withdraws what the owner lends, or collateral that no debt needs; or from a vault. */
-export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
+export function* buildWithdraw(leg: Leg): ContractRead<BuildResult> {
   if (leg.vaultAddress !== undefined) return yield* buildVaultWithdraw(leg);
   if (leg.amountAtomic === 0n) {
     return {
@@ -32,7 +32,7 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
 }
 
 /** All that the owner lends or has as collateral: what `max` means for a withdrawal. */
-export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint | Refusal> {
   if (leg.vaultAddress !== undefined) return yield* readMaxVaultWithdraw(leg);
   const place = yield* findMarket(leg, WANTED);
   if (isRefusal(place)) return place;

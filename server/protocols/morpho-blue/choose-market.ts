@@ -1,5 +1,5 @@
 import type { Hex } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
@@ -36,7 +36,7 @@ const MARKET_ID = /^0x[0-9a-fA-F]{64}$/;
 export function* chooseMarket(
   leg: Pick<Leg, 'asset' | 'chain' | 'earlierSteps' | 'owner' | 'poolId'>,
   fitting: readonly FittingMarket[],
-): Reading<ChosenMarket | Refusal> {
+): ContractRead<ChosenMarket | Refusal> {
   const { asset, chain, owner, poolId } = leg;
   if (!isMorphoChain(chain)) {
     const reason = `Morpho is not used here on ${evmChain(chain).name}.`;

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { type Erc20Token, isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
@@ -29,7 +29,7 @@ export interface Place extends Stand {
 export function* findMarket(
   leg: Omit<Leg, 'amountAtomic'>,
   wanted: Wanted,
-): Reading<Place | Refusal> {
+): ContractRead<Place | Refusal> {
   const { asset, owner } = leg;
   if (!isErc20(asset)) return takesOnlyWrapped(asset.symbol);
   const chosen = yield* chooseMarket(leg, fittingMarkets(leg, wanted));

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { DEV_VAULTS } from '#devnet/state/vault.ts';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { isErc20, type Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg, type StepType } from '#server/protocols/manifest.ts';
@@ -30,7 +30,7 @@ async function max(
   poolId?: string,
 ) {
   const leg = await wallet.leg({ type, chain, asset, isMax: true, ...(poolId && { poolId }) });
-  return wallet.read(actionOf(morphoBlue, type).readMax?.(leg) as Reading<bigint>);
+  return wallet.read(actionOf(morphoBlue, type).readMax?.(leg) as ContractRead<bigint>);
 }
 
 const LENDING = [

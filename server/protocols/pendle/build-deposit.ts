@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
@@ -12,7 +12,7 @@ import { invalid, lastDay, readMarket } from './read/read-market.ts';
 const WAD = 10n ** 18n;
 
 /** Buys PT of the market that the leg names, if that pays more at the end than goes in. */
-export function* buildDeposit(leg: Leg): Reading<BuildResult> {
+export function* buildDeposit(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset, chain } = leg;
   const market = yield* readMarket(leg);
   if (isRefusal(market)) return market;

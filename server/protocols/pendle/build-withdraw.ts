@@ -1,5 +1,5 @@
 import { isAddressEqual, zeroAddress } from 'viem';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -17,7 +17,7 @@ type SizelessLeg = Omit<Leg, 'amountAtomic'>;
  * Sells PT, or redeems them after the market's end. The amount counts PT where the leg's asset is
  * the PT, and otherwise what is to come out: then as many PT go in as that takes.
  */
-export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
+export function* buildWithdraw(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset, isMax } = leg;
   const market = yield* readMarket(leg);
   if (isRefusal(market)) return market;
@@ -46,7 +46,7 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
 }
 
 /** What all of the owner's PT are: as they are where they are the asset, else what they give. */
-export function* readMaxWithdraw(leg: SizelessLeg): Reading<bigint | Refusal> {
+export function* readMaxWithdraw(leg: SizelessLeg): ContractRead<bigint | Refusal> {
   const market = yield* readMarket(leg);
   if (isRefusal(market)) return market;
   const token = yield* tokenOut(leg, market);
@@ -57,7 +57,10 @@ export function* readMaxWithdraw(leg: SizelessLeg): Reading<bigint | Refusal> {
 }
 
 /** What comes out: the leg's asset, or for PT the first token of the SY that is known. */
-function* tokenOut({ asset, chain }: SizelessLeg, market: Market): Reading<Erc20Token | Refusal> {
+function* tokenOut(
+  { asset, chain }: SizelessLeg,
+  market: Market,
+): ContractRead<Erc20Token | Refusal> {
   const given = market.tokensOut.filter((address) => address !== zeroAddress);
   if (sameToken(asset, market.principal)) {
     const listed = given.map((address) => resolveToken(chain, address)).find((token) => token);
@@ -80,7 +83,7 @@ function* quoteAll(
   leg: SizelessLeg,
   market: Market,
   token: Erc20Token,
-): Reading<TokenQuote | Refusal> {
+): ContractRead<TokenQuote | Refusal> {
   const { heldAtomic, principal } = market;
   if (heldAtomic > 0n) return yield* readQuote(leg, market, token, heldAtomic);
   return {
@@ -96,7 +99,7 @@ function* quoteFor(
   market: Market,
   token: Erc20Token,
   wantedAtomic: bigint,
-): Reading<TokenQuote | Refusal> {
+): ContractRead<TokenQuote | Refusal> {
   const { principal } = market;
   const tryAtomic =
     (wantedAtomic * 10n ** BigInt(principal.decimals)) / 10n ** BigInt(token.decimals);
@@ -111,7 +114,7 @@ function* readQuote(
   market: Market,
   token: Erc20Token,
   principalAtomic: bigint,
-): Reading<TokenQuote | Refusal> {
+): ContractRead<TokenQuote | Refusal> {
   if (!isPendleChain(chain)) return invalid('Pendle is not on this chain.');
   const at = { chain, to: PENDLE[chain].routerStatic, abi: routerStaticAbi } as const;
   if (market.hasEnded) {
@@ -141,7 +144,7 @@ function* refuseBeyondHeld(
   market: Market,
   token: Erc20Token,
   countsPrincipal: boolean,
-): Reading<Refusal> {
+): ContractRead<Refusal> {
   const { heldAtomic, principal } = market;
   const held = `${formatAmount(heldAtomic, principal.decimals)} ${principal.symbol}`;
   const all = yield* quoteAll(leg, market, token);

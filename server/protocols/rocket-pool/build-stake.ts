@@ -1,4 +1,4 @@
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { sameToken } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
@@ -11,7 +11,7 @@ import { R_ETH } from './tokens.ts';
 const WAD = 10n ** 18n;
 
 /** Stakes ETH for rETH, within what the deposit pool takes now. Three rounds. */
-export function* buildStake(leg: Leg): Reading<BuildResult> {
+export function* buildStake(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset, chain, toAsset } = leg;
   if (asset.address !== null) {
     return {

@@ -1,4 +1,4 @@
-import { call, type Reading, readAll, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, readOne } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { sameToken } from '#server/chains/tokens/token.ts';
 import type { BuildResult, Leg } from '#server/protocols/manifest.ts';
@@ -8,7 +8,7 @@ import { encodeUnstake } from './encode/encode-unstake.ts';
 import { R_ETH } from './tokens.ts';
 
 /** Burns rETH for ETH, as far as Rocket Pool holds ETH for it now. One round. */
-export function* buildUnstake(leg: Leg): Reading<BuildResult> {
+export function* buildUnstake(leg: Leg): ContractRead<BuildResult> {
   const { amountAtomic, asset, chain } = leg;
   if (!sameToken(asset, R_ETH)) {
     return {

@@ -1,5 +1,5 @@
 import { type Abi, decodeFunctionData, type Hex } from 'viem';
-import type { Read, Reading, ReadOutcome } from '#server/chains/evm/read.ts';
+import type { ContractRead, Read, ReadOutcome } from '#server/chains/evm/read.ts';
 
 /** One read as a test answers it: the function asked (`quote` for a quoting service), its arguments and the contract. */
 export interface AskedRead {
@@ -19,7 +19,7 @@ export const REVERT = Symbol('revert');
  * @returns the result, and how many rounds it took
  */
 export function answerReads<T>(
-  reading: Reading<T>,
+  reading: ContractRead<T>,
   abis: readonly Abi[],
   answer: (asked: AskedRead) => unknown,
 ): { result: T; rounds: number; reads: number } {

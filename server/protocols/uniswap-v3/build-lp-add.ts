@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { BuildResult, Leg, Refusal } from '#server/protocols/manifest.ts';
 import { isRefusal } from '#server/protocols/manifest.ts';
@@ -22,7 +22,7 @@ import { TICK_SPACINGS } from './route.ts';
  * position the leg names. The second asset follows from the first at the pool's price, and limits
  * it where the leg says the most there may be.
  */
-export function* buildLpAdd(leg: Leg): Reading<BuildResult> {
+export function* buildLpAdd(leg: Leg): ContractRead<BuildResult> {
   const { asset, pairAsset, chain } = leg;
   if (!pairAsset || pairAsset.chain !== chain) {
     return refuse('asset_unsupported', 'Say which second asset goes in.', 'pair_asset');
@@ -87,7 +87,7 @@ function* readOwnPool(
   sides: PairSides,
   positionId: bigint,
   pools: readonly PairPool[],
-): Reading<PairPool | Refusal> {
+): ContractRead<PairPool | Refusal> {
   const [position] = yield* readPositions(chain, [positionId]);
   const no = (reason: string) => refuse('insufficient_position', reason, 'position_id');
   if (!position) return no(`There is no Uniswap v3 position #${positionId} on ${chain}.`);

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { encodeLpCollect, encodeLpRemove } from './encode/encode-lp-out.ts';
@@ -16,7 +16,7 @@ interface OwnPosition {
 }
 
 /** Takes liquidity out of the owner's position: all of it, or as much as gives the leg's amount. */
-export function* buildLpRemove(leg: Leg): Reading<BuildResult> {
+export function* buildLpRemove(leg: Leg): ContractRead<BuildResult> {
   const own = yield* readOwnPosition(leg);
   if (isRefusal(own)) return own;
   const { sides, position } = own;
@@ -44,7 +44,7 @@ export function* buildLpRemove(leg: Leg): Reading<BuildResult> {
 }
 
 /** Collects all fees of the owner's position. */
-export function* buildLpCollect(leg: Leg): Reading<BuildResult> {
+export function* buildLpCollect(leg: Leg): ContractRead<BuildResult> {
   const own = yield* readOwnPosition(leg);
   if (isRefusal(own)) return own;
   if (!leg.isMax) {
@@ -62,13 +62,13 @@ export function* buildLpCollect(leg: Leg): Reading<BuildResult> {
 }
 
 /** How much of the first asset the whole position holds. */
-export function* readMaxLpRemove(leg: Unsized): Reading<bigint | Refusal> {
+export function* readMaxLpRemove(leg: Unsized): ContractRead<bigint | Refusal> {
   const own = yield* readOwnPosition(leg);
   return isRefusal(own) ? own : sideAmounts(own.sides, own.position.held).ofAsset;
 }
 
 /** The fees of the first asset that the position has earned. */
-export function* readMaxLpCollect(leg: Unsized): Reading<bigint | Refusal> {
+export function* readMaxLpCollect(leg: Unsized): ContractRead<bigint | Refusal> {
   const own = yield* readOwnPosition(leg);
   return isRefusal(own) ? own : sideAmounts(own.sides, own.position.fees).ofAsset;
 }
@@ -80,7 +80,7 @@ function* readOwnPosition({
   asset,
   pairAsset,
   positionId,
-}: Unsized): Reading<OwnPosition | Refusal> {
+}: Unsized): ContractRead<OwnPosition | Refusal> {
   if (positionId === undefined) return refuse('Say which position.', 'position_id');
   const [position] = yield* readPositions(chain, [positionId]);
   if (!position) {

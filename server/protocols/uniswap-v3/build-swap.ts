@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { encodeSwap, pooledAddress } from './encode/encode-swap.ts';
@@ -10,7 +10,7 @@ import type { SwapSize } from './read/quote-routes.ts';
 const ROUTER_FLAGS = [0n, 1n, 2n];
 
 /** Quotes a swap leg, on its pinned route or on the best one, and encodes it. */
-export function* buildSwap(leg: Leg): Reading<BuildResult> {
+export function* buildSwap(leg: Leg): ContractRead<BuildResult> {
   const { asset, toAsset, chain } = leg;
   if (toAsset === undefined || toAsset.chain !== chain) {
     return refuse('asset_unsupported', 'A swap buys a token on its own chain.', 'to_asset');

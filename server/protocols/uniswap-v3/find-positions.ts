@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -18,7 +18,9 @@ const MOST_LISTED = 10;
  * of its pair. A collection means all of its pair, or all there are, that have fees. Where nothing
  * is named, positions in unlisted tokens are left alone: anyone can give a position away.
  */
-export function* findPositions(query: PositionQuery): Reading<readonly FoundPosition[] | Refusal> {
+export function* findPositions(
+  query: PositionQuery,
+): ContractRead<readonly FoundPosition[] | Refusal> {
   const { chain, owner, type, positionId } = query;
   const owned =
     positionId === undefined
@@ -82,7 +84,7 @@ function isMeant({ token0, token1, fee }: LivePosition, query: PositionQuery): b
 function* nameAssets(
   positions: readonly LivePosition[],
   query: PositionQuery,
-): Reading<readonly FoundPosition[]> {
+): ContractRead<readonly FoundPosition[]> {
   const { chain, asset, pairAsset, type } = query;
   const wrapped = evmChain(chain).wrappedNative.address;
   const isWrappedNamed = [asset, pairAsset].some(
@@ -107,7 +109,7 @@ function* nameAssets(
   });
 }
 
-function* tokenAt(chain: EvmChainSlug, address: Address): Reading<Token | undefined> {
+function* tokenAt(chain: EvmChainSlug, address: Address): ContractRead<Token | undefined> {
   return resolveToken(chain, address) ?? (yield* readToken(chain, address));
 }
 

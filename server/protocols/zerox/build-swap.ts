@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import { askQuote, call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { askQuote, type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { acceptSwap, type SwapLeg } from '#server/protocols/standards/aggregator/accept-swap.ts';
@@ -12,7 +12,7 @@ import { readZeroxQuote } from './read-quote.ts';
 const TARGET = { name: '0x', kind: 'zerox', address: ALLOWANCE_HOLDER } as const;
 
 /** Swaps by a quote of 0x's Swap API v2, held to what was asked for. One round. */
-export function* buildSwap(leg: Leg): Reading<BuildResult> {
+export function* buildSwap(leg: Leg): ContractRead<BuildResult> {
   const checked = checkSwapLeg(leg, TARGET.name);
   if (isRefusal(checked)) return checked;
   const registry = { chain: leg.chain, to: SETTLER_REGISTRY, abi: registryAbi };

@@ -32,7 +32,7 @@ import { type Unpacked, unpack } from './run-steps.ts';
 const LAMPORTS = 10n ** 9n;
 
 /**
- * Dry-runs Solana steps one after another on the present state; nothing is broadcast (`docs/guides/simulate.md`).
+ * Simulates Solana steps one after another on the present state; nothing is broadcast (`docs/guides/simulate.md`).
  *
  * @throws {ApiError} `invalid_request` naming the fields that cannot be simulated;
  * `calldata_target` naming steps that call what is no program.

@@ -1,9 +1,9 @@
 import { parseAbi } from 'viem';
 import {
   blockTimestamp,
+  type ContractRead,
   call,
   MULTICALL3,
-  type Reading,
   readEvery,
 } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -18,7 +18,7 @@ export interface ChainHead {
 }
 
 /** Reads the head of a chain, with whatever else is read in the same round. */
-export function* readHead(chain: EvmChainSlug): Reading<ChainHead | null> {
+export function* readHead(chain: EvmChainSlug): ContractRead<ChainHead | null> {
   const outcome = yield* readEvery([
     call({ chain, to: MULTICALL3, abi, functionName: 'getBlockNumber' }),
     blockTimestamp(chain),

@@ -2,7 +2,7 @@ import { isOfWallets, type WatchSubject } from '#server/agents/watch-subject.ts'
 import { atOneBlock } from '#server/chains/evm/at-one-block.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
-import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
@@ -229,7 +229,7 @@ function* none(outcome: Unread): SubjectReading {
 }
 
 /** One subject that cannot be read, for whatever reason, never fails the others. */
-function* attempt(reading: SubjectReading): Reading<SubjectOutcome> {
+function* attempt(reading: SubjectReading): ContractRead<SubjectOutcome> {
   try {
     return (yield* ifReachable(reading)) ?? unread('chain_silent');
   } catch (error) {
@@ -241,7 +241,7 @@ function* attempt(reading: SubjectReading): Reading<SubjectOutcome> {
 function* attemptRounds(
   span: RoundSpan,
   served: readonly EvmChainSlug[],
-): Reading<readonly PastRound[]> {
+): ContractRead<readonly PastRound[]> {
   const chain = served.find((slug) => slug === span.chain);
   if (chain === undefined) return [];
   try {

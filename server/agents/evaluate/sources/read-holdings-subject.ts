@@ -1,6 +1,6 @@
 import { type Address, formatUnits } from 'viem';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { PRICE_DECIMALS, readFeedAnswers } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
@@ -183,7 +183,7 @@ function describeSilent(silent: readonly MissingSource[], asset: string | undefi
 }
 
 /** What a symbol or an address names on EVM chains; an address may be one that no list has. */
-function* findAssets(asset: string, chains: readonly EvmChainSlug[]): Reading<NamedAsset[]> {
+function* findAssets(asset: string, chains: readonly EvmChainSlug[]): ContractRead<NamedAsset[]> {
   // Beside a token of this service, what a list calls by its symbol elsewhere is another one, without a feed.
   const own = chains.flatMap((chain) => ownToken(chain, asset) ?? []);
   const listed = own.length > 0 ? own : chains.flatMap((chain) => resolveToken(chain, asset) ?? []);
@@ -222,7 +222,7 @@ function pricedTokens(chain: EvmChainSlug): readonly WantedToken[] {
 
 function* readHeads(
   chains: readonly EvmChainSlug[],
-): Reading<ReadonlyMap<EvmChainSlug, ChainHead> | null> {
+): ContractRead<ReadonlyMap<EvmChainSlug, ChainHead> | null> {
   const heads = yield* together(chains.map((chain) => readHead(chain)));
   const found = chains.flatMap((chain, at) => {
     const head = heads[at];

@@ -1,6 +1,6 @@
 import { type Address, formatUnits } from 'viem';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { type Erc20Token, isErc20 } from '#server/chains/tokens/token.ts';
@@ -82,7 +82,7 @@ function* readMarket(
   chain: EvmChainSlug,
   token: Erc20Token,
   metric: string,
-): Reading<Place | null> {
+): ContractRead<Place | null> {
   if (!protocol.readRates) return null;
   const [rates, head] = yield* together([protocol.readRates(chain, token), readHead(chain)]);
   const ray = metric === 'borrow_apy' ? rates?.borrowApyRay : rates?.supplyApyRay;
@@ -107,7 +107,7 @@ function* readHealth(
   protocol: ProtocolManifest,
   chain: EvmChainSlug,
   owner: Address,
-): Reading<Place | null> {
+): ContractRead<Place | null> {
   if (!protocol.readHealthFactor) return null;
   const [wad, head] = yield* together([protocol.readHealthFactor(chain, owner), readHead(chain)]);
   if (wad === undefined || !head) return null;

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, formatUnits, zeroAddress } from 'viem';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { PRICE_DECIMALS, readFeedAnswers } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
@@ -83,7 +83,7 @@ function* readValue(
   chain: EvmChainSlug,
   { position, wallets = [] }: WatchSubject,
   state: MarketState,
-): Reading<Told | Unread> {
+): ContractRead<Told | Unread> {
   const [owner] = wallets;
   if (position !== 'pt' && position !== 'yt' && position !== 'lp') {
     return unread('not_read', 'A value is that of PT, YT or liquidity.');

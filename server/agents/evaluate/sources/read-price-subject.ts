@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem';
 import { percentChange, quotient } from '#server/agents/kinds/decimals.ts';
-import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { feedsNamed, feedsOfId } from '#server/chains/prices/price-ids.ts';
 import {
   PRICE_DECIMALS,
@@ -67,7 +67,7 @@ export function* readPegSubject(
  *
  * @returns null when none does.
  */
-function* readUsdPrice(feeds: Iterable<PriceFeed>): Reading<PriceObservation | null> {
+function* readUsdPrice(feeds: Iterable<PriceFeed>): ContractRead<PriceObservation | null> {
   for (const feed of feeds) {
     const answer = yield* ifReachable(together([readFeedAnswers([feed]), readHead(feed.chain)]));
     const [answers, head] = answer ?? [];

@@ -1,5 +1,5 @@
 import { type Address, formatUnits, parseAbi } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import { PRICE_DECIMALS } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { PastRound, RoundSpan } from './source.ts';
@@ -15,7 +15,7 @@ const MAX_ROUNDS = 100n;
 /** The rounds of a feed between two others, oldest first; one that it does not have is left out. */
 export function* readRounds(
   span: RoundSpan & { readonly chain: EvmChainSlug },
-): Reading<readonly PastRound[]> {
+): ContractRead<readonly PastRound[]> {
   const [after, before] = [BigInt(span.afterRound), BigInt(span.beforeRound)];
   const first = before - after - 1n > MAX_ROUNDS ? before - MAX_ROUNDS : after + 1n;
   const ids: bigint[] = [];

@@ -1,9 +1,9 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { ChainHead } from './chain-head.ts';
 import type { Observation, SubjectOutcome } from './source.ts';
 
 /** How the chains read one subject. */
-export type SubjectReading = Reading<SubjectOutcome>;
+export type SubjectReading = ContractRead<SubjectOutcome>;
 
 /** One read that a value is made of. */
 export interface ProvenRead {

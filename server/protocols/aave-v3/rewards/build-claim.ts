@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import {
   type BuildResult,
@@ -12,7 +12,7 @@ import { encodeClaim } from './encode-claim.ts';
 import { type Rewards, readRewards } from './read-rewards.ts';
 
 /** Claims all rewards of a chain's market, of which the leg's asset is one. */
-export function* buildClaim(leg: Leg): Reading<BuildResult> {
+export function* buildClaim(leg: Leg): ContractRead<BuildResult> {
   if (!leg.isMax) {
     return {
       refused: 'invalid_vault',
@@ -27,13 +27,13 @@ export function* buildClaim(leg: Leg): Reading<BuildResult> {
 }
 
 /** What is due of the leg's asset now. */
-export function* readMaxClaim(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+export function* readMaxClaim(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint | Refusal> {
   const rewards = yield* readRewards(leg);
   return isRefusal(rewards) ? rewards : dueOf(rewards, leg.asset);
 }
 
 /** All rewards are one step, about the asset that is named or the first that is due. */
-export function* findClaim(query: PositionQuery): Reading<readonly FoundPosition[] | Refusal> {
+export function* findClaim(query: PositionQuery): ContractRead<readonly FoundPosition[] | Refusal> {
   const { asset, positionId } = query;
   if (positionId !== undefined) {
     return {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { isRefusal, type ProtocolManifest } from '#server/protocols/manifest.ts';
 import {
@@ -16,7 +16,7 @@ export function* readPositions(
   chain: EvmChainSlug,
   owner: Address,
   lists: PositionLists,
-): Reading<ProtocolPositions> {
+): ContractRead<ProtocolPositions> {
   if (readMarket === undefined) return positionsOf({});
   if (!(chain in REWARDS_CONTROLLERS)) return yield* readMarket(chain, owner, lists);
   const [positions, rewards] = yield* together([

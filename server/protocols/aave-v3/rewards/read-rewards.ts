@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem';
-import { call, type Reading, readAll, readOne, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, readOne, together } from '#server/chains/evm/read.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -31,7 +31,7 @@ type Party = Pick<Leg, 'chain' | 'owner'>;
  * Reads the rewards that an owner's deposits and loans earned, in all reserves of the market.
  * Three rounds, and a fourth for reward tokens that no list has.
  */
-export function* readRewards({ chain, owner }: Party): Reading<Rewards | Refusal> {
+export function* readRewards({ chain, owner }: Party): ContractRead<Rewards | Refusal> {
   if (!isAaveChain(chain)) return none(chain);
   const controller = REWARDS_CONTROLLERS[chain];
   const receipts = yield* readReceipts(chain);
@@ -69,7 +69,7 @@ export function* readRewards({ chain, owner }: Party): Reading<Rewards | Refusal
 }
 
 /** The aToken and the debt token of every reserve. */
-function* readReceipts(chain: AaveV3Chain): Reading<readonly Address[] | Refusal> {
+function* readReceipts(chain: AaveV3Chain): ContractRead<readonly Address[] | Refusal> {
   const { pool } = AAVE_V3[chain];
   const list = yield* readOne(
     call({ chain, to: pool, abi: rewardsAbi, functionName: 'getReservesList' }),
@@ -89,7 +89,7 @@ function* readReceipts(chain: AaveV3Chain): Reading<readonly Address[] | Refusal
   );
 }
 
-function* tokenAt(chain: EvmChainSlug, address: Address): Reading<Token | undefined> {
+function* tokenAt(chain: EvmChainSlug, address: Address): ContractRead<Token | undefined> {
   return resolveToken(chain, address) ?? (yield* readToken(chain, address));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { isRefusal, type Refusal } from '#server/protocols/manifest.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
@@ -20,7 +20,7 @@ describe('Aave v3 rewards on the devnet', () => {
       const { owner } = await wallet.leg({ chain });
       const find = () =>
         wallet.read(
-          claim.findPositions?.({ type: 'claim', chain, owner }) as Reading<readonly object[]>,
+          claim.findPositions?.({ type: 'claim', chain, owner }) as ContractRead<readonly object[]>,
         );
       expect(await find()).toMatchObject({
         refused: 'insufficient_position',
@@ -49,7 +49,7 @@ describe('Aave v3 rewards on the devnet', () => {
       }
       // Nothing stays behind but what the blocks since then earned.
       const leg = await wallet.leg({ type: 'claim', chain, asset });
-      const left = await wallet.read(claim.readMax?.(leg) as Reading<bigint | Refusal>);
+      const left = await wallet.read(claim.readMax?.(leg) as ContractRead<bigint | Refusal>);
       expect(isRefusal(Object(left)) ? 0n : left).toBeLessThan(moved[0] as bigint);
     },
   );

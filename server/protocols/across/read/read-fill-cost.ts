@@ -1,4 +1,4 @@
-import { call, MULTICALL3, type Reading, readOne, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, MULTICALL3, readOne, together } from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
@@ -15,7 +15,7 @@ import { GAS_PRICE_FLOOR_WEI } from './gas-price-floors.ts';
 export function* readFillCost(
   route: AcrossRoute,
   knownGasPriceWei = 0n,
-): Reading<FillCost | Refusal> {
+): ContractRead<FillCost | Refusal> {
   const { destination, inputToken } = route;
   const [baseFee, [nativePriceUsd, tokenPriceUsd]] = yield* together([
     readOne(

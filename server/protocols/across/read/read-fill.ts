@@ -8,7 +8,7 @@ import {
   isAddressEqual,
   keccak256,
 } from 'viem';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { EVM_CHAINS, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { spokePoolFillsAbi } from '../abi/spoke-pool-fills.ts';
 import { type AcrossChain, SPOKE_POOLS } from '../addresses.ts';
@@ -57,7 +57,10 @@ export function depositIn(
 }
 
 /** Whether a relayer has filled a deposit; null where its SpokePool does not say. */
-export function* readIsFilled({ destination, relayHash }: AcrossDeposit): Reading<boolean | null> {
+export function* readIsFilled({
+  destination,
+  relayHash,
+}: AcrossDeposit): ContractRead<boolean | null> {
   const status = yield* readOne(
     call({
       chain: destination,

@@ -1,4 +1,4 @@
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { Refusal } from '#server/protocols/manifest.ts';
 import { spokePoolAbi } from '../abi/spoke-pool.ts';
@@ -7,7 +7,7 @@ import type { SpokePoolTimes } from '../encode/encode-bridge.ts';
 import type { AcrossRoute } from '../resolve-route.ts';
 
 /** Reads whether both ends of a route work, and the origin's time limits. */
-export function* readSpokePools(route: AcrossRoute): Reading<SpokePoolTimes | Refusal> {
+export function* readSpokePools(route: AcrossRoute): ContractRead<SpokePoolTimes | Refusal> {
   const { origin, destination } = route;
   const from = { chain: origin, to: SPOKE_POOLS[origin], abi: spokePoolAbi } as const;
   const to = { chain: destination, to: SPOKE_POOLS[destination], abi: spokePoolAbi } as const;

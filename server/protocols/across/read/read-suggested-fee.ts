@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem';
 import { z } from 'zod';
-import { askQuote, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { askQuote, type ContractRead, readOne } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
 import { SPOKE_POOLS } from '../addresses.ts';
@@ -20,7 +20,10 @@ const SuggestedFees = z.object({
  * The fee that Across's API suggests, in units of the input token. Null where the API is not
  * connected, does not answer or answers something else: the fee is then modelled here.
  */
-export function* readSuggestedFee(route: AcrossRoute, leg: Leg): Reading<bigint | null | Refusal> {
+export function* readSuggestedFee(
+  route: AcrossRoute,
+  leg: Leg,
+): ContractRead<bigint | null | Refusal> {
   const answer = yield* readOne(
     askQuote(leg.chain, {
       source: 'across',

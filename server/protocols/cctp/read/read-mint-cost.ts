@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
@@ -11,7 +11,7 @@ export function* readMintCost(
   destination: CctpChain,
   minted: Erc20Token,
   gasPriceWei: bigint,
-): Reading<MintCost | null> {
+): ContractRead<MintCost | null> {
   const [nativeUsd, usdcUsd] = yield* readPricesUsd([nativeToken(destination), minted]);
   if (!nativeUsd || !usdcUsd) return null;
   return {

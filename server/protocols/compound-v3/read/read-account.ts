@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -22,7 +22,7 @@ interface Held {
 export function* readAccount(
   chain: EvmChainSlug,
   owner: Address,
-): Reading<LendingAccount | undefined> {
+): ContractRead<LendingAccount | undefined> {
   const markets = marketsOn(chain);
   if (markets.length === 0) return undefined;
   const [prices, ...states] = yield* together([

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { call, type Reading, readAll, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { isRefusal } from '#server/protocols/manifest.ts';
 import { cometAbi } from '../abi/comet.ts';
@@ -14,7 +14,7 @@ import { readMarket } from './read-market.ts';
 export function* readHealthFactor(
   chain: EvmChainSlug,
   owner: Address,
-): Reading<bigint | null | undefined> {
+): ContractRead<bigint | null | undefined> {
   const markets = marketsOn(chain);
   if (markets.length === 0) return undefined;
   const debts = yield* readAll(

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import type { Refusal } from '#server/protocols/manifest.ts';
 import { cometAbi } from '../abi/comet.ts';
 import type { CometMarket } from '../choose-market.ts';
@@ -38,7 +38,10 @@ export interface MarketState extends CometMarket {
 }
 
 /** Reads a market and an owner's account in it, in two rounds. */
-export function* readMarket(market: CometMarket, owner: Address): Reading<MarketState | Refusal> {
+export function* readMarket(
+  market: CometMarket,
+  owner: Address,
+): ContractRead<MarketState | Refusal> {
   const { base, comet } = market;
   const { chain } = base;
   const at = { chain, to: comet, abi: cometAbi } as const;

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { shownToken } from '#server/chains/tokens/shown-token.ts';
 import { isRefusal } from '#server/protocols/manifest.ts';
@@ -10,7 +10,10 @@ import { readAccount } from './read-account.ts';
 import { readMarket } from './read-market.ts';
 
 /** What an owner has in all markets of a chain, collateral that no list knows included. Two rounds. */
-export function* readPositions(chain: EvmChainSlug, owner: Address): Reading<ProtocolPositions> {
+export function* readPositions(
+  chain: EvmChainSlug,
+  owner: Address,
+): ContractRead<ProtocolPositions> {
   const markets = marketsOn(chain);
   const [account, ...states] = yield* together([
     readAccount(chain, owner),

@@ -1,4 +1,4 @@
-import { call, type Reading, readEvery } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readEvery } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { type Erc20Token, sameToken } from '#server/chains/tokens/token.ts';
 import type { LendingRates } from '#server/protocols/manifest.ts';
@@ -16,7 +16,7 @@ const RAY_PER_WAD = 10n ** 9n;
 export function* readRates(
   chain: EvmChainSlug,
   token: Erc20Token,
-): Reading<LendingRates | undefined> {
+): ContractRead<LendingRates | undefined> {
   const market = marketsOn(chain).find(({ base }) => sameToken(base, token));
   if (!market) return undefined;
   const at = { chain, to: market.comet, abi: cometAbi } as const;

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { type EarlierStep, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import {
@@ -21,7 +21,7 @@ export interface Stand {
 export function* readStand(
   chosen: CometMarket,
   leg: Pick<Leg, 'earlierSteps' | 'owner'>,
-): Reading<Stand | Refusal> {
+): ContractRead<Stand | Refusal> {
   const market = yield* readMarket(chosen, leg.owner);
   if (isRefusal(market)) return market;
   const steps = earlierStepsAt(leg, market.comet);

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { call, type Reading, readAll, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, readOne } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { type ProtocolPositions, positionsOf } from '#server/protocols/protocol-positions.ts';
@@ -14,7 +14,10 @@ const MOST_REQUESTS = 200;
  * What waits for an owner in Lido's queue: stETH that is not paid out yet, and ETH that may be
  * claimed. stETH and wstETH themselves are tokens of the wallet. Three rounds.
  */
-export function* readPositions(chain: EvmChainSlug, owner: Address): Reading<ProtocolPositions> {
+export function* readPositions(
+  chain: EvmChainSlug,
+  owner: Address,
+): ContractRead<ProtocolPositions> {
   if (chain !== 'ethereum') return positionsOf({});
   const at = { chain, to: LIDO.withdrawalQueue, abi: withdrawalQueueAbi } as const;
   const [owned, lastCheckpoint] = yield* readAll([

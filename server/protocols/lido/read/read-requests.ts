@@ -1,4 +1,4 @@
-import { call, type Reading, readAll, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, readOne } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
 import { withdrawalQueueAbi } from '../abi/withdrawal-queue.ts';
@@ -22,7 +22,9 @@ export function* readClaimable({
   chain,
   owner,
   positionId,
-}: Pick<Leg, 'chain' | 'owner' | 'positionId'>): Reading<readonly ClaimableRequest[] | Refusal> {
+}: Pick<Leg, 'chain' | 'owner' | 'positionId'>): ContractRead<
+  readonly ClaimableRequest[] | Refusal
+> {
   const at = { chain, to: LIDO.withdrawalQueue, abi: withdrawalQueueAbi } as const;
   const [owned, lastCheckpoint] = yield* readAll([
     call({ ...at, functionName: 'getWithdrawalRequests', args: [owner] }),

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -23,7 +23,7 @@ interface Held {
 export function* readAccount(
   chain: EvmChainSlug,
   owner: Address,
-): Reading<LendingAccount | undefined> {
+): ContractRead<LendingAccount | undefined> {
   if (!isMorphoChain(chain)) return undefined;
   const kept = KEPT_MARKETS[chain];
   const loans = kept.map(({ loan }) => resolveToken(chain, loan) as Token);

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { call, type Reading, readAll, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { isRefusal } from '#server/protocols/manifest.ts';
 import { morphoAbi } from '../abi/morpho.ts';
@@ -16,7 +16,7 @@ import { readMarket } from './read-market.ts';
 export function* readHealthFactor(
   chain: EvmChainSlug,
   owner: Address,
-): Reading<bigint | null | undefined> {
+): ContractRead<bigint | null | undefined> {
   if (!isMorphoChain(chain)) return undefined;
   const kept = KEPT_MARKETS[chain];
   const positions = yield* readAll(

@@ -1,8 +1,8 @@
 import { type Address, type Hex, zeroAddress } from 'viem';
 import {
   blockTimestamp,
+  type ContractRead,
   call,
-  type Reading,
   readAll,
   readEvery,
   together,
@@ -45,7 +45,7 @@ export function* readMarket(
   chain: MorphoChain,
   id: Hex,
   owner: Address,
-): Reading<MarketState | Refusal> {
+): ContractRead<MarketState | Refusal> {
   const morpho = MORPHO[chain];
   const at = { chain, to: morpho, abi: morphoAbi } as const;
   const found = yield* readEvery([
@@ -101,7 +101,7 @@ export function* readMarket(
   };
 }
 
-function* readTokenOf(chain: MorphoChain, address: Address): Reading<Erc20Token | undefined> {
+function* readTokenOf(chain: MorphoChain, address: Address): ContractRead<Erc20Token | undefined> {
   if (address === zeroAddress) return undefined;
   const listed = resolveToken(chain, address);
   return listed && isErc20(listed) ? listed : yield* readToken(chain, address);

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { type Reading, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { isRefusal } from '#server/protocols/manifest.ts';
 import { type ProtocolPositions, positionsOf } from '#server/protocols/protocol-positions.ts';
@@ -10,7 +10,10 @@ import { readAccount } from './read-account.ts';
 import { readMarket } from './read-market.ts';
 
 /** What an owner has in the well-known markets of a chain. Two rounds. */
-export function* readPositions(chain: EvmChainSlug, owner: Address): Reading<ProtocolPositions> {
+export function* readPositions(
+  chain: EvmChainSlug,
+  owner: Address,
+): ContractRead<ProtocolPositions> {
   if (!isMorphoChain(chain)) return positionsOf({});
   const [account, ...states] = yield* together([
     readAccount(chain, owner),

@@ -1,4 +1,4 @@
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { LendingRates } from '#server/protocols/manifest.ts';
@@ -18,7 +18,7 @@ const RAY_PER_WAD = 10n ** 9n;
 export function* readRates(
   chain: EvmChainSlug,
   token: Erc20Token,
-): Reading<LendingRates | undefined> {
+): ContractRead<LendingRates | undefined> {
   if (!isMorphoChain(chain)) return undefined;
   const kept = KEPT_MARKETS[chain].find(({ loan }) => loan === token.symbol);
   if (!kept) return undefined;

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { shownToken } from '#server/chains/tokens/shown-token.ts';
@@ -19,7 +19,7 @@ export function* readHoldings(
   chain: EvmChainSlug,
   owner: Address,
   { pendleMarkets = [] }: PositionLists,
-): Reading<ProtocolPositions> {
+): ContractRead<ProtocolPositions> {
   if (!isPendleChain(chain) || pendleMarkets.length === 0) return positionsOf({});
   const { positions, isWhole } = yield* readPositions(chain, owner, pendleMarkets);
   const counted = positions.flatMap(({ asset, assetAtomic, kind, token }) => {

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi } from 'viem';
-import { call, type Reading, readAll, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, together } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
@@ -30,7 +30,7 @@ type MarketLeg = Pick<Leg, 'chain' | 'owner' | 'nowSeconds' | 'vaultAddress'>;
  * Reads the market that a leg names by its address, and makes sure that Pendle made it: the router
  * trusts whatever stands there. Two rounds.
  */
-export function* readMarket(leg: MarketLeg): Reading<Market | Refusal> {
+export function* readMarket(leg: MarketLeg): ContractRead<Market | Refusal> {
   const { chain, nowSeconds, owner, vaultAddress: address } = leg;
   if (!address) return invalid('Name the Pendle market by its address.');
   if (!isPendleChain(chain)) return invalid(`Pendle is not on ${evmChain(chain).name}.`);

@@ -2,9 +2,9 @@ import { type Address, erc20Abi, isAddressEqual, zeroAddress } from 'viem';
 import {
   apart,
   blockTimestamp,
+  type ContractRead,
   call,
   nativeBalance,
-  type Reading,
   type ReadOutcome,
   readAll,
   together,
@@ -62,7 +62,7 @@ export function* readPositions(
   chain: PendleChain,
   owner: Address,
   markets: readonly ListedMarket[],
-): Reading<{ readonly positions: readonly PendlePosition[]; readonly isWhole: boolean }> {
+): ContractRead<{ readonly positions: readonly PendlePosition[]; readonly isWhole: boolean }> {
   const [readAt, ...balances] = (yield* readAll([
     blockTimestamp(chain),
     ...markets.flatMap(({ principalToken, yieldToken, address }) =>
@@ -98,7 +98,7 @@ export function* readPositions(
  * Leaves out what was listed, told no balance and is no market of Pendle's: its factories alone are asked,
  * in one call, for whatever runs its code is a call by itself.
  */
-function* withoutOthers(chain: PendleChain, held: readonly Held[]): Reading<readonly Held[]> {
+function* withoutOthers(chain: PendleChain, held: readonly Held[]): ContractRead<readonly Held[]> {
   const mute = held.filter(({ balances }) => balances.includes(null));
   const made = yield* together(mute.map(({ market }) => readAll(madeBy(chain, market.address))));
   const isOther = new Set(mute.filter((_, at) => isMade(made[at] ?? []) === false));
@@ -142,7 +142,7 @@ export function* readMarketState(
   chain: PendleChain,
   market: Address,
   readAtSeconds: bigint,
-): Reading<MarketState | null | undefined> {
+): ContractRead<MarketState | null | undefined> {
   const at = { chain, to: market, abi: marketAbi } as const;
   const pendle = { chain, to: PENDLE[chain].routerStatic, abi: routerStaticAbi } as const;
   // Anybody may make a market over an SY of their own: what asks that is read apart.
@@ -191,7 +191,7 @@ export function* readMarketState(
 function* readAsset(
   chain: PendleChain,
   [type, address, said]: readonly [number, Address, number],
-): Reading<PendlePosition['asset']> {
+): ContractRead<PendlePosition['asset']> {
   if (type !== ASSET_IS_TOKEN) return null;
   const decimals =
     address === zeroAddress
@@ -211,7 +211,7 @@ const MOST_SLACK = { of: 21n, per: 20n };
 function* readMost(
   chain: PendleChain,
   of: { sy: Address; asset: NonNullable<PendlePosition['asset']>; kept: Address },
-): Reading<MarketState['mostAtomic']> {
+): ContractRead<MarketState['mostAtomic']> {
   const { sy, asset, kept } = of;
   const [keptToken, assetToken] = [kept, asset.address].map((one) =>
     one === zeroAddress ? nativeToken(chain) : resolveToken(chain, one),

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
 import { depositPoolAbi, depositSettingsAbi } from '../abi/deposit-pool.ts';
 import { storageAbi } from '../abi/storage.ts';
@@ -16,7 +16,9 @@ export interface DepositPool {
 }
 
 /** Looks the deposit pool up as Rocket Pool's own contracts do, and reads its limits. Two rounds. */
-export function* readDepositPool({ chain }: Pick<Leg, 'chain'>): Reading<DepositPool | Refusal> {
+export function* readDepositPool({
+  chain,
+}: Pick<Leg, 'chain'>): ContractRead<DepositPool | Refusal> {
   const lookup = (name: string) =>
     call({
       chain,

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { shownToken } from '#server/chains/tokens/shown-token.ts';
 import {
@@ -15,7 +15,7 @@ export function* readHoldings(
   chain: SaffronChain,
   owner: Address,
   readPooled: ReadPooled,
-): Reading<ProtocolPositions> {
+): ContractRead<ProtocolPositions> {
   const { positions, isWhole, isAll } = yield* readPositions(chain, owner, readPooled);
   const valued = positions.flatMap(({ side, worth }) => (worth ? [{ side, worth }] : []));
   return positionsOf({

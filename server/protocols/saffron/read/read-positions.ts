@@ -2,8 +2,8 @@ import { type Address, erc20Abi, isAddressEqual, parseAbi, zeroAddress } from 'v
 import {
   apart,
   blockTimestamp,
+  type ContractRead,
   call,
-  type Reading,
   type ReadOutcome,
   readAll,
   readEvery,
@@ -23,7 +23,7 @@ const poolAbi = parseAbi([
 export type ReadPooled = (
   chain: SaffronChain,
   positionIds: readonly bigint[],
-) => Reading<
+) => ContractRead<
   readonly {
     readonly owner: Address;
     readonly token0: Address;
@@ -90,7 +90,7 @@ export function* readPositions(
   chain: SaffronChain,
   owner: Address,
   readPooled: ReadPooled,
-): Reading<Found> {
+): ContractRead<Found> {
   const numbered = yield* readNumbered(chain);
   const held = yield* readHeld(chain, owner, numbered.vaults);
   const read = yield* together(held.vaults.map((one) => readVault(chain, one, readPooled)));
@@ -119,7 +119,7 @@ export function* readVaultState(
   chain: SaffronChain,
   vault: Address,
   owner: Address = zeroAddress,
-): Reading<VaultState | null | undefined> {
+): ContractRead<VaultState | null | undefined> {
   const { vaults, isWhole, isAll } = yield* readNumbered(chain);
   if (!vaults.some((one) => isAddressEqual(one.vault, vault))) {
     return isWhole && isAll ? null : undefined;
@@ -174,7 +174,7 @@ function filledOf(isStarted: boolean, supply: bigint, capacity: bigint): bigint 
 /** Every vault that the factories made, the newest where they made many. */
 function* readNumbered(
   chain: SaffronChain,
-): Reading<{ readonly vaults: readonly Vault[] } & Pick<Found, 'isWhole' | 'isAll'>> {
+): ContractRead<{ readonly vaults: readonly Vault[] } & Pick<Found, 'isWhole' | 'isAll'>> {
   const factories = SAFFRON_FACTORIES[chain];
   const counts = yield* readAll(
     factories.map((to) => call({ chain, to, abi: factoryAbi, functionName: 'nextVaultId' })),
@@ -206,7 +206,7 @@ function* readHeld(
   chain: SaffronChain,
   owner: Address,
   vaults: readonly Vault[],
-): Reading<{ readonly vaults: readonly HeldVault[]; readonly isWhole: boolean }> {
+): ContractRead<{ readonly vaults: readonly HeldVault[]; readonly isWhole: boolean }> {
   const tokens = (yield* readAll(
     vaults.flatMap(({ vault: to }) =>
       (['claimToken', 'fixedBearerToken', 'variableBearerToken'] as const).map((functionName) =>
@@ -247,7 +247,7 @@ function* readVault(
   chain: SaffronChain,
   { adapter, claims, fixed, variable, variableToken, vault }: HeldVault,
   readPooled: ReadPooled,
-): Reading<readonly SaffronPosition[] | null> {
+): ContractRead<readonly SaffronPosition[] | null> {
   const of = { chain, to: vault, abi: vaultAbi } as const;
   const state = yield* readEvery([
     blockTimestamp(chain),
@@ -333,7 +333,7 @@ function* readVault(
 function* readDecimals(
   chain: SaffronChain,
   tokens: readonly (Address | null)[],
-): Reading<ReadonlyMap<Address, number>> {
+): ContractRead<ReadonlyMap<Address, number>> {
   const asked = [...new Set(tokens.filter((token) => token !== null))];
   const told = yield* readAll(
     asked.map((to) => apart(call({ chain, to, abi: erc20Abi, functionName: 'decimals' }))),

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
@@ -11,7 +11,7 @@ import { readStand } from './read/read-stand.ts';
 import type { Reserve } from './read/reserve.ts';
 
 /** Borrows at the variable rate against the owner's collateral. */
-export function* buildBorrow(pools: LendingPools, leg: Leg): Reading<BuildResult> {
+export function* buildBorrow(pools: LendingPools, leg: Leg): ContractRead<BuildResult> {
   const stand = yield* readStand(pools, leg);
   if (isRefusal(stand)) return stand;
   const { isKnown, least, position, reserve } = stand;
@@ -56,7 +56,7 @@ export function* buildBorrow(pools: LendingPools, leg: Leg): Reading<BuildResult
 export function* readMaxBorrow(
   pools: LendingPools,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<bigint | Refusal> {
+): ContractRead<bigint | Refusal> {
   const stand = yield* readStand(pools, leg);
   if (isRefusal(stand)) return stand;
   const { isKnown, least, reserve } = stand;

@@ -1,5 +1,5 @@
 import { erc20Abi } from 'viem';
-import { call, type Reading, readOne, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne, together } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import { encodeDeposit } from './encode/encode-deposit.ts';
@@ -9,7 +9,7 @@ import { readPosition } from './read/read-position.ts';
 import { readReserve } from './read/reserve.ts';
 
 /** Supplies to the market, if the reserve takes deposits and has room for this one. */
-export function* buildDeposit(pools: LendingPools, leg: Leg): Reading<BuildResult> {
+export function* buildDeposit(pools: LendingPools, leg: Leg): ContractRead<BuildResult> {
   const reserve = yield* readReserve(pools, leg);
   if (isRefusal(reserve)) return reserve;
   const { asset } = reserve;

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeRepay } from './encode/encode-repay.ts';
@@ -8,7 +8,7 @@ import { readStand } from './read/read-stand.ts';
 import type { Reserve } from './read/reserve.ts';
 
 /** Repays the owner's variable debt, or as much of it as the leg's amount covers. */
-export function* buildRepay(pools: LendingPools, leg: Leg): Reading<BuildResult> {
+export function* buildRepay(pools: LendingPools, leg: Leg): ContractRead<BuildResult> {
   const stand = yield* readStand(pools, leg);
   if (isRefusal(stand)) return stand;
   const { isKnown, least, position, reserve } = stand;
@@ -36,7 +36,7 @@ export function* buildRepay(pools: LendingPools, leg: Leg): Reading<BuildResult>
 export function* readMaxRepay(
   pools: LendingPools,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<bigint | Refusal> {
+): ContractRead<bigint | Refusal> {
   const stand = yield* readStand(pools, leg);
   if (isRefusal(stand)) return stand;
   const { position, reserve } = stand;

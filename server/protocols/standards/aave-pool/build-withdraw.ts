@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { atMost, withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
@@ -10,7 +10,7 @@ import { withdrawableAtomic } from './read/limits.ts';
 import { readStand } from './read/read-stand.ts';
 
 /** Withdraws from the owner's position. */
-export function* buildWithdraw(pools: LendingPools, leg: Leg): Reading<BuildResult> {
+export function* buildWithdraw(pools: LendingPools, leg: Leg): ContractRead<BuildResult> {
   const stand = yield* readStand(pools, leg);
   if (isRefusal(stand)) return stand;
   const { isKnown, least, position, reserve } = stand;
@@ -64,7 +64,7 @@ export function* buildWithdraw(pools: LendingPools, leg: Leg): Reading<BuildResu
 export function* readMaxWithdraw(
   pools: LendingPools,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<bigint | Refusal> {
+): ContractRead<bigint | Refusal> {
   const stand = yield* readStand(pools, leg);
   if (isRefusal(stand)) return stand;
   const { isKnown, reserve } = stand;

@@ -1,5 +1,5 @@
 import { erc20Abi, isAddressEqual } from 'viem';
-import { call, nativeBalance, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, nativeBalance, readAll } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { Leg } from '#server/protocols/manifest.ts';
@@ -16,7 +16,7 @@ export interface RepayState {
 export function* readRepayFunds(
   { chain, owner }: Pick<Leg, 'chain' | 'owner'>,
   asset: Erc20Token,
-): Reading<Omit<RepayState, 'debtAtomic'>> {
+): ContractRead<Omit<RepayState, 'debtAtomic'>> {
   const [wallet, native] = yield* readAll([
     call({ chain, to: asset.address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
     nativeBalance(chain, owner),

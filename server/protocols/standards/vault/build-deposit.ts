@@ -1,4 +1,4 @@
-import { call, type Reading, readAll, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, readOne } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import { vaultAbi } from './abi/vault.ts';
@@ -12,7 +12,7 @@ const ROUNDING_ATOMIC = 2n;
  * Deposits into the vault the leg names, if it holds the leg's asset, takes this much and gives
  * shares of its worth. A vault whose few shares were made dear keeps what does not divide.
  */
-export function* buildDeposit(leg: Leg): Reading<BuildResult> {
+export function* buildDeposit(leg: Leg): ContractRead<BuildResult> {
   const vault = yield* readVault(leg);
   if (isRefusal(vault)) return vault;
   const { asset, shares } = vault;

@@ -1,4 +1,4 @@
-import { call, type Reading, readAll, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, readOne } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { vaultAbi } from './abi/vault.ts';
@@ -6,7 +6,7 @@ import { encodeRedeemAll, encodeWithdraw } from './encode/encode-withdraw.ts';
 import { readVault, type Vault } from './read/read-vault.ts';
 
 /** Withdraws an exact amount, or redeems every share for a `max` leg. */
-export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
+export function* buildWithdraw(leg: Leg): ContractRead<BuildResult> {
   const vault = yield* readVault(leg);
   if (isRefusal(vault)) return vault;
   if (leg.isMax) return yield* buildRedeemAll(leg, vault);
@@ -44,14 +44,14 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
 }
 
 /** What all of the owner's shares give now: what `max` means for a withdrawal. */
-export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint | Refusal> {
   const vault = yield* readVault(leg);
   if (isRefusal(vault)) return vault;
   const position = yield* readRedeemable(leg, vault);
   return isRefusal(position) ? position : position.previewedAssets;
 }
 
-function* buildRedeemAll(leg: Leg, vault: Vault): Reading<BuildResult> {
+function* buildRedeemAll(leg: Leg, vault: Vault): ContractRead<BuildResult> {
   const position = yield* readRedeemable(leg, vault);
   return isRefusal(position) ? position : encodeRedeemAll(leg, vault, position);
 }
@@ -59,7 +59,7 @@ function* buildRedeemAll(leg: Leg, vault: Vault): Reading<BuildResult> {
 function* readRedeemable(
   leg: Omit<Leg, 'amountAtomic'>,
   vault: Vault,
-): Reading<{ sharesAtomic: bigint; previewedAssets: bigint } | Refusal> {
+): ContractRead<{ sharesAtomic: bigint; previewedAssets: bigint } | Refusal> {
   const at = { chain: leg.chain, to: vault.shares.address, abi: vaultAbi } as const;
   const [balance, limit] = yield* readAll([
     call({ ...at, functionName: 'balanceOf', args: [leg.owner] }),

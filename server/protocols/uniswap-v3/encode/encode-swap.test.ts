@@ -169,7 +169,7 @@ describe('encodeSwap against the bytes of the Uniswap SDK', () => {
     );
   });
 
-  it('exact in, native in: refunds what a pool that runs dry would leave in the router', () => {
+  it('exact in, native in: refunds what a pool that runs out would leave in the router', () => {
     const quote = quoteOf({ tokens: direct.tokens.toReversed(), fees: [500] }, 10n ** 18n, 100n);
     const leg = swapLeg({ asset: eth, toAsset: usdc, amountAtomic: 10n ** 18n });
     const callsAt = (priceImpactBps: number) => {

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Refusal } from '#server/protocols/manifest.ts';
 import type { StepRoute } from '#server/schemas/step.ts';
@@ -20,7 +20,7 @@ export interface Pair {
  * Finds the route that gives most (exact in) or takes least (exact out), over every fee tier
  * directly and over the chain's hubs in two and three hops. Two read rounds.
  */
-export function* findBestRoute(pair: Pair, size: SwapSize): Reading<RouteQuote | Refusal> {
+export function* findBestRoute(pair: Pair, size: SwapSize): ContractRead<RouteQuote | Refusal> {
   const { chain, tokenIn, tokenOut } = pair;
   const pools = candidatePools(chain, tokenIn, tokenOut);
   const liquidities = yield* readAll(
@@ -64,7 +64,7 @@ export function* quotePinnedRoute(
   pair: Pair,
   size: SwapSize,
   pinned: StepRoute,
-): Reading<RouteQuote | Refusal> {
+): ContractRead<RouteQuote | Refusal> {
   const route = readPinnedRoute(pair, size, pinned);
   const [quote] = route ? yield* quoteRoutes(pair.chain, [route], size) : [];
   return (

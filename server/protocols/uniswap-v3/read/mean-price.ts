@@ -1,9 +1,9 @@
 import { type Address, erc20Abi } from 'viem';
 import {
   blockTimestamp,
+  type ContractRead,
   call,
   type Read,
-  type Reading,
   type ReadOutcome,
   readAll,
   together,
@@ -62,7 +62,7 @@ export function meanSqrtPrice([[before = 0n, now = 0n] = []]: Observed): bigint 
  * 30 minutes of each pool in which $100,000 move the price by 2 % at most, either way. The richest pool
  * comes first. Three rounds, less where there is nothing to ask.
  */
-export function* readMeanPrices(token: Erc20Token): Reading<readonly PoolPrice[]> {
+export function* readMeanPrices(token: Erc20Token): ContractRead<readonly PoolPrice[]> {
   const { chain } = token;
   const hubs = hubTokens(chain)
     .flatMap((address) => ownToken(chain, address) ?? [])

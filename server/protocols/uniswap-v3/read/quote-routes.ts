@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
 import {
+  type ContractRead,
   call,
   type Read,
-  type Reading,
   type ReadOutcome,
   readAll,
 } from '#server/chains/evm/read.ts';
@@ -49,7 +49,7 @@ export function* quoteRoutes(
   chain: EvmChainSlug,
   routes: readonly Route[],
   size: SwapSize,
-): Reading<RouteQuote[]> {
+): ContractRead<RouteQuote[]> {
   const pools = [
     ...new Set(
       routes.flatMap((route) =>

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi } from 'viem';
-import { apart, call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { apart, type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { shownToken } from '#server/chains/tokens/shown-token.ts';
@@ -23,7 +23,7 @@ export function* readHoldings(
   chain: EvmChainSlug,
   owner: Address,
   { strangers }: PositionLists,
-): Reading<ProtocolPositions> {
+): ContractRead<ProtocolPositions> {
   const { ids, isAll, isRead } = yield* readOwnedIds(chain, owner);
   if (!isRead) return positionsOf({ unread: ['Its positions could not be read.'] });
   const positions = ids.length === 0 ? [] : yield* readPositions(chain, ids);

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { poolAbi } from '../abi/pool.ts';
 import { FEE_TIERS } from '../route.ts';
@@ -25,7 +25,7 @@ export function* readPairPools(
   chain: EvmChainSlug,
   tokenA: Address,
   tokenB: Address,
-): Reading<readonly PairPool[]> {
+): ContractRead<readonly PairPool[]> {
   const [token0, token1] = inPoolOrder(tokenA, tokenB);
   const pools = FEE_TIERS.map((fee) => ({
     address: poolAddress(chain, token0, token1, fee),

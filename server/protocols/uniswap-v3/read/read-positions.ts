@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { call, type Reading, type ReadOutcome, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, type ReadOutcome, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { poolAbi } from '../abi/pool.ts';
 import { positionManagerAbi } from '../abi/position-manager.ts';
@@ -56,7 +56,7 @@ type RawPosition = readonly [
 export function* readOwnedIds(
   chain: EvmChainSlug,
   owner: Address,
-): Reading<{ ids: readonly bigint[]; isAll: boolean; isRead: boolean }> {
+): ContractRead<{ ids: readonly bigint[]; isAll: boolean; isRead: boolean }> {
   const to = UNISWAP_V3[chain].positionManager;
   const [count] = yield* readAll([
     call({ chain, to, abi: positionManagerAbi, functionName: 'balanceOf', args: [owner] }),
@@ -86,7 +86,7 @@ export function* readOwnedIds(
 export function* readPositions(
   chain: EvmChainSlug,
   positionIds: readonly bigint[],
-): Reading<readonly LivePosition[]> {
+): ContractRead<readonly LivePosition[]> {
   const to = UNISWAP_V3[chain].positionManager;
   const outcomes: readonly ReadOutcome<unknown>[] = yield* readAll(
     positionIds.flatMap((id) => [
@@ -124,7 +124,7 @@ const READS_PER_POSITION = 5;
 function* readWorth(
   chain: EvmChainSlug,
   records: readonly PositionRecord[],
-): Reading<readonly LivePosition[]> {
+): ContractRead<readonly LivePosition[]> {
   const outcomes: readonly ReadOutcome<unknown>[] = yield* readAll(
     records.flatMap(({ token0, token1, fee, tickLower, tickUpper }) => {
       const pool = { chain, to: poolAddress(chain, token0, token1, fee), abi: poolAbi };

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, zeroAddress } from 'viem';
-import { call, type Reading, readAll, readEvery } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, readEvery } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
@@ -12,7 +12,7 @@ export function* readAccount(
   { markets }: LendingPools,
   chain: EvmChainSlug,
   owner: Address,
-): Reading<LendingAccount | undefined> {
+): ContractRead<LendingAccount | undefined> {
   const to = markets[chain]?.pool;
   if (!to) return undefined;
   const tokens = listedOn(chain);

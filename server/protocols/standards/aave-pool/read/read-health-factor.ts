@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { poolAbi } from '../abi/pool.ts';
 import type { LendingPools } from '../pools.ts';
@@ -12,7 +12,7 @@ export function* readHealthFactor(
   { markets }: LendingPools,
   chain: EvmChainSlug,
   owner: Address,
-): Reading<bigint | null | undefined> {
+): ContractRead<bigint | null | undefined> {
   const market = markets[chain];
   if (!market) return undefined;
   const outcome = yield* readOne(

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, isAddressEqual } from 'viem';
-import { call, nativeBalance, type Reading, readEvery } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, nativeBalance, readEvery } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { Refusal } from '#server/protocols/manifest.ts';
 import { oracleAbi } from '../abi/oracle.ts';
@@ -37,7 +37,7 @@ export interface Position {
 }
 
 /** Reads an owner's stand in a reserve in one round. */
-export function* readPosition(reserve: Reserve, owner: Address): Reading<Position | Refusal> {
+export function* readPosition(reserve: Reserve, owner: Address): ContractRead<Position | Refusal> {
   const { chain } = reserve.asset;
   const { pool, oracle } = reserve.market;
   const asset = reserve.asset.address;

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi } from 'viem';
-import { call, type Reading, readAll, readEvery } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll, readEvery } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { shownToken } from '#server/chains/tokens/shown-token.ts';
 import { type ProtocolPositions, positionsOf } from '#server/protocols/protocol-positions.ts';
@@ -14,7 +14,7 @@ export function* readPositions(
   { markets }: LendingPools,
   chain: EvmChainSlug,
   owner: Address,
-): Reading<ProtocolPositions> {
+): ContractRead<ProtocolPositions> {
   const to = markets[chain]?.pool;
   if (!to) return positionsOf({});
   const market = { chain, to, abi: poolAbi } as const;

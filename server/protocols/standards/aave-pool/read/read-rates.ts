@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { LendingRates } from '#server/protocols/manifest.ts';
@@ -12,7 +12,7 @@ export function* readRates(
   { markets }: LendingPools,
   chain: EvmChainSlug,
   token: Erc20Token,
-): Reading<LendingRates | undefined> {
+): ContractRead<LendingRates | undefined> {
   const market = markets[chain];
   if (!market) return undefined;
   const outcome = yield* readOne(

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { call, type Reading, readOne, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne, together } from '#server/chains/evm/read.ts';
 import { isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { expectedAtomic, leastAtomic } from '#server/protocols/standards/lending/earlier-steps.ts';
@@ -29,7 +29,7 @@ const MOVING: ReadonlySet<string> = new Set(['deposit', 'withdraw', 'borrow', 'r
 export function* readStand(
   pools: LendingPools,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<Stand | Refusal> {
+): ContractRead<Stand | Refusal> {
   const steps = (leg.earlierSteps ?? []).filter(({ type }) => MOVING.has(type));
   const tokens = distinct([leg.asset, ...steps.map(({ asset }) => asset)]);
   const [own, ...others] = yield* together(
@@ -56,7 +56,7 @@ export function* readStand(
 function* readPlace(
   pools: LendingPools,
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<PoolPlace | Refusal> {
+): ContractRead<PoolPlace | Refusal> {
   const reserve = yield* readReserve(pools, leg);
   if (isRefusal(reserve)) return reserve;
   const position = yield* readPosition(reserve, leg.owner);
@@ -64,7 +64,7 @@ function* readPlace(
 }
 
 /** Whether the owner's one collateral is isolated: no other becomes collateral beside it. */
-function* readIsolation(places: readonly PoolPlace[]): Reading<boolean | undefined> {
+function* readIsolation(places: readonly PoolPlace[]): ContractRead<boolean | undefined> {
   const [{ position, reserve }] = places as [PoolPlace, ...PoolPlace[]];
   const ids = collateralIds(position.reservesUsed);
   const [only, ...more] = ids;

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual, parseAbi } from 'viem';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
@@ -19,7 +19,7 @@ export function* readUnderlying(
   { markets }: LendingPools,
   chain: EvmChainSlug,
   receipt: Address,
-): Reading<Token | undefined> {
+): ContractRead<Token | undefined> {
   const market = markets[chain];
   if (!market) return undefined;
   const named = yield* readOne(

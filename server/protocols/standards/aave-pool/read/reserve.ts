@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem';
-import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
@@ -41,7 +41,7 @@ const RAY = 10n ** 27n;
 export function* readReserve(
   { markets, name: venue }: LendingPools,
   leg: Pick<Leg, 'chain' | 'asset'>,
-): Reading<Reserve | Refusal> {
+): ContractRead<Reserve | Refusal> {
   const { asset, chain } = leg;
   const market = markets[chain];
   if (!market) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg, ProtocolManifest, StepType } from '#server/protocols/manifest.ts';
@@ -23,7 +23,7 @@ export async function exercisePool(
   const supplied = 10n ** 18n;
   const max = async (type: StepType, asset: Token) => {
     const leg = await wallet.leg({ type, chain, asset, isMax: true });
-    return wallet.read(actionOf(protocol, type).readMax?.(leg) as Reading<bigint>);
+    return wallet.read(actionOf(protocol, type).readMax?.(leg) as ContractRead<bigint>);
   };
   const perform = async (leg: Partial<Leg> & { type: StepType }, token: Token) => {
     const done = await wallet.perform(protocol, { chain, ...leg }, [{ token }]);

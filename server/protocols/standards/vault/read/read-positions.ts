@@ -1,5 +1,5 @@
 import { type Address, erc20Abi } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { shownToken } from '#server/chains/tokens/shown-token.ts';
 import { type ProtocolPositions, positionsOf } from '#server/protocols/protocol-positions.ts';
@@ -10,7 +10,7 @@ export function* readPositions(
   vaults: readonly Address[],
   chain: EvmChainSlug,
   owner: Address,
-): Reading<ProtocolPositions> {
+): ContractRead<ProtocolPositions> {
   const balances = yield* readAll(
     vaults.map((to) =>
       call({ chain, to, abi: vaultAbi, functionName: 'balanceOf', args: [owner] }),

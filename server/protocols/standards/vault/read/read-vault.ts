@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import { call, type Reading, readOne, together } from '#server/chains/evm/read.ts';
+import { type ContractRead, call, readOne, together } from '#server/chains/evm/read.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { type Erc20Token, isErc20 } from '#server/chains/tokens/token.ts';
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
@@ -14,7 +14,7 @@ export interface Vault {
 /** Reads the vault a leg names. */
 export function* readVault(
   leg: Pick<Leg, 'chain' | 'asset' | 'vaultAddress'>,
-): Reading<Vault | Refusal> {
+): ContractRead<Vault | Refusal> {
   const { asset, chain, vaultAddress } = leg;
   if (vaultAddress === undefined) return invalid('Say which vault: send its address.');
   const [assetOutcome, shares] = yield* together([

@@ -2,8 +2,8 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { reencodeStep } from '#server/plan/index.ts';
-import type { DryRunQuote } from '#server/schemas/dry-run.ts';
 import type { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { SimulatedQuote } from '#server/schemas/review-simulation.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { decimalsOf } from '../decimals-of.ts';
 
@@ -12,7 +12,7 @@ export interface RefreshedStep {
   readonly planned: Step;
   /** With the call of a moment ago; as planned where it could not be encoded again. */
   readonly step: Step;
-  readonly quote: DryRunQuote | null;
+  readonly quote: SimulatedQuote | null;
   /** Why it cannot be simulated, for people; null where it can. */
   readonly failure: string | null;
 }
@@ -112,7 +112,7 @@ function quoteOf({
   outputs,
   expected_output_raw,
   quoted_at,
-}: ReencodeResponse): DryRunQuote {
+}: ReencodeResponse): SimulatedQuote {
   const least = changes?.outputs ?? (changes?.min_output ? [changes.min_output] : []);
   return {
     brings: least.map(({ asset, now, now_raw }, at) => {

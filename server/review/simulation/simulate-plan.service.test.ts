@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEV_VAULTS } from '#devnet/state/vault.ts';
 import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
-import type { ReviewDryRun } from '#server/schemas/dry-run.ts';
 import type { Intent } from '#server/schemas/intent.ts';
+import type { ReviewSimulation } from '#server/schemas/review-simulation.ts';
 import { SimulateRequest } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { simulateSteps } from '#server/simulate/index.ts';
-import { dryRunPlan } from './dry-run-plan.ts';
+import { simulatePlan } from './simulate-plan.ts';
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -15,10 +15,10 @@ beforeEach(async () => {
   wallet = await openPlanWallet();
 });
 const planned = async (...intents: Intent[]) => (await wallet.plan(intents)).steps;
-const dryRun = (steps: Step[], done: string[] = [], landed: string[] = []) =>
-  dryRunPlan({ wallet: wallet.address, steps }, { done, landed }, wallet.environment);
-const codes = ({ steps }: ReviewDryRun) => steps.map(({ status_code }) => status_code);
-const totalsOn = ({ chains }: ReviewDryRun, chain: string) =>
+const simulation = (steps: Step[], done: string[] = [], landed: string[] = []) =>
+  simulatePlan({ wallet: wallet.address, steps }, { done, landed }, wallet.environment);
+const codes = ({ steps }: ReviewSimulation) => steps.map(({ status_code }) => status_code);
+const totalsOn = ({ chains }: ReviewSimulation, chain: string) =>
   chains
     .find((one) => one.chain === chain)
     ?.totals.map(({ asset, change }) => `${change} ${asset}`);
@@ -47,7 +47,7 @@ describe('a plan that was made a while ago', () => {
     );
     expect(stale.steps.map(({ status_code }) => status_code)).toEqual([1, 0]);
 
-    const run = await dryRun(steps);
+    const run = await simulation(steps);
     expect(codes(run)).toEqual([1, 1]);
     expect(totalsOn(run, 'base')?.[0]).toBe('-300 USDC');
     expect(run.chains[0]?.totals).toMatchObject([
@@ -68,7 +68,7 @@ describe('a plan that was made a while ago', () => {
     );
     try {
       await wallet.command('price', ['ETH', '3030']);
-      const run = await dryRun(steps);
+      const run = await simulation(steps);
       expect(codes(run)).toEqual([1, 1, 1, 1]);
       expect(run.steps.every(({ quote }) => quote !== null)).toBe(true);
     } finally {
@@ -85,7 +85,7 @@ describe('a plan that was made a while ago', () => {
       recipient: BOB,
     });
     for (const step of steps) await wallet.carryOut(step);
-    const run = await dryRun(steps);
+    const run = await simulation(steps);
     expect(run.steps).toMatchObject([
       { status_code: 0, error: 'There is no USDC left for this step.', quote: null },
     ]);
@@ -99,7 +99,7 @@ describe('what a protocol gives for a deposit', () => {
     ['compound-v3', 'cUSDCv3'],
   ])('is worth what was deposited: %s', async (protocol, receipt) => {
     const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', amount: '40' } as const;
-    const run = await dryRun(await planned({ ...deposit, protocol }));
+    const run = await simulation(await planned({ ...deposit, protocol }));
     expect(run.chains[0]?.totals).toMatchObject([
       { asset: 'USDC', leaves: true, usd: '$40.00' },
       {
@@ -113,7 +113,7 @@ describe('what a protocol gives for a deposit', () => {
   });
 
   it('is what a vault says, where it is a share of one', async () => {
-    const run = await dryRun(
+    const run = await simulation(
       await planned({
         action: 'deposit',
         asset: 'USDC',
@@ -144,10 +144,10 @@ describe('a plan that is half signed', () => {
       protocol: 'aave',
     });
     await wallet.carryOut(steps[0] as Step);
-    const run = await dryRun(steps, ['step_1']);
+    const run = await simulation(steps, ['step_1']);
     expect(run.steps.map(({ key }) => key)).toEqual(['step_2']);
     expect(codes(run)).toEqual([1]);
-    expect(await dryRun(steps, ['step_1', 'step_2'])).toEqual({ chains: [], steps: [] });
+    expect(await simulation(steps, ['step_1', 'step_2'])).toEqual({ chains: [], steps: [] });
   });
 });
 
@@ -156,14 +156,14 @@ describe('what a bridge brings', () => {
     const steps = await planned(bridge);
     const keys = steps.map(({ key }) => key ?? '');
     const last = keys.at(-1) as string;
-    const run = await dryRun(steps);
+    const run = await simulation(steps);
     expect(totalsOn(run, 'base')).toEqual(['-100 USDC']);
     expect(totalsOn(run, 'arbitrum')?.[0]).toMatch(/^99\.\d+ USDC$/);
 
-    const underway = await dryRun(steps, keys);
+    const underway = await simulation(steps, keys);
     expect(underway.chains.map(({ chain }) => chain)).toEqual(['arbitrum']);
     expect(totalsOn(underway, 'arbitrum')?.[0]).toMatch(/^99\.\d+ USDC$/);
-    expect(await dryRun(steps, keys, [last])).toEqual({ chains: [], steps: [] });
+    expect(await simulation(steps, keys, [last])).toEqual({ chains: [], steps: [] });
   });
 
   it('does not count where its own step does not go through', async () => {
@@ -174,7 +174,7 @@ describe('what a bridge brings', () => {
       amount: 'chained',
       recipient: BOB,
     });
-    expect(codes(await dryRun(steps))).toEqual([1, 1, 1]);
+    expect(codes(await simulation(steps))).toEqual([1, 1, 1]);
     const all = await planned({
       action: 'transfer',
       asset: 'USDC',
@@ -183,14 +183,14 @@ describe('what a bridge brings', () => {
       recipient: BOB,
     });
     for (const step of all) await wallet.carryOut(step);
-    const run = await dryRun(steps);
+    const run = await simulation(steps);
     expect(codes(run)).toEqual([1, 0, 2]);
     expect(totalsOn(run, 'arbitrum')).toEqual([]);
   });
 
   it('is not the owner’s where somebody else receives it', async () => {
     const steps = await planned({ ...bridge, recipient: BOB });
-    const run = await dryRun(steps);
+    const run = await simulation(steps);
     expect(run.chains).toMatchObject([
       { chain: 'base', totals: [{ asset: 'USDC', leaves: true }] },
       {

@@ -1,6 +1,6 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { DryRunStep } from '#server/schemas/dry-run.ts';
+import type { StepSimulation } from '#server/schemas/review-simulation.ts';
 import { type AssumedArrival, SimulateRequest } from '#server/schemas/simulate.ts';
 import { simulateSteps } from '#server/simulate/index.ts';
 import type { RefreshedStep } from './refresh-step.ts';
@@ -27,7 +27,7 @@ export async function runChain(
   steps: readonly RefreshedStep[],
   assumed_arrivals: readonly AssumedArrival[],
   environment: EngineEnvironment,
-): Promise<readonly DryRunStep[]> {
+): Promise<readonly StepSimulation[]> {
   const signable = steps.filter(({ failure }) => failure === null);
   const simulated =
     signable.length === 0

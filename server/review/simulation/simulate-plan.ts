@@ -2,14 +2,14 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type {
-  ChainTotals,
-  DryRunQuery,
-  DryRunStep,
-  ReviewDryRun,
-} from '#server/schemas/dry-run.ts';
 import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
+import type {
+  ChainTotals,
+  ReviewSimulation,
+  SimulationQuery,
+  StepSimulation,
+} from '#server/schemas/review-simulation.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { totalChanges, unpriced } from '../total-changes.ts';
 import { arrivalsOf, bringsOwner } from './arrivals.ts';
@@ -24,18 +24,18 @@ import { runChain } from './run-chain.ts';
  *
  * @throws {RpcError} what a node refused a call with.
  */
-export async function dryRunPlan(
+export async function simulatePlan(
   plan: Pick<ReviewedPlan, 'wallet' | 'steps'>,
-  { done, landed }: DryRunQuery,
+  { done, landed }: SimulationQuery,
   environment: EngineEnvironment,
-): Promise<ReviewDryRun> {
+): Promise<ReviewSimulation> {
   const isDone = ({ key }: Step) => done.includes(key ?? '');
   const open = plan.steps.filter((step) => !isDone(step));
   const underway = plan.steps.filter(
     (step) => isDone(step) && bringsOwner(step, plan) && !landed.includes(step.key ?? ''),
   );
   const refreshed: RefreshedStep[] = [];
-  const results = new Map<string, DryRunStep>();
+  const results = new Map<string, StepSimulation>();
   const failures = new Map<ChainSlug, string>();
   const ran = new Set<ChainSlug>();
   const passed = () =>

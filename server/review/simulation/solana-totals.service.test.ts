@@ -4,7 +4,7 @@ import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { planIntents } from '#server/plan/index.ts';
-import { dryRunPlan } from './dry-run-plan.ts';
+import { simulatePlan } from './simulate-plan.ts';
 
 const [{ address }] = SOLANA_TEST_ACCOUNTS;
 const solana = createSolanaAccess({ rpcUrl: testWorld().solanaUrl });
@@ -27,7 +27,7 @@ it('shares of a stake pool are worth what was staked', async () => {
     },
     environment,
   );
-  const { chains } = await dryRunPlan(
+  const { chains } = await simulatePlan(
     { wallet: address, steps },
     { done: [], landed: [] },
     environment,

@@ -6,7 +6,7 @@ import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import styles from './playground.module.css';
-import type { DryRun } from './use-playground.ts';
+import type { SimulationRun } from './use-playground.ts';
 
 /** By `status_code`. */
 const OUTCOMES: readonly { readonly word: string; readonly tone: Tone }[] = [
@@ -16,10 +16,10 @@ const OUTCOMES: readonly { readonly word: string; readonly tone: Tone }[] = [
 ];
 
 /** What each chain's steps did in a simulation. */
-export function DryRunCard({ dryRuns }: { dryRuns: readonly DryRun[] }) {
+export function SimulationCard({ simulations }: { simulations: readonly SimulationRun[] }) {
   return (
     <Card title={T.simulated}>
-      {dryRuns.map(({ request, answer }) => (
+      {simulations.map(({ request, answer }) => (
         <section key={request.chain} className={styles.run}>
           <h3>{T.onOneChain(CHAIN_NAMES[request.chain])}</h3>
           <p className={styles.soft}>{T.totalCost(answer.total_cost)}</p>

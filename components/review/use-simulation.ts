@@ -1,27 +1,27 @@
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
-import type { ReviewDryRun } from '#server/schemas/dry-run.ts';
+import type { ReviewSimulation } from '#server/schemas/review-simulation.ts';
 import type { PageAnswer } from '../wallet/ask-page.ts';
 import { postReview } from './post-review.ts';
 import type { SignedPlan } from './signed-plan.ts';
 import type { Progress } from './use-progress.ts';
 
 /** A simulation of what is still to come of a plan. */
-export interface DryRun {
+export interface SimulationRun {
   /** Null while it is on its way. */
-  readonly answer: PageAnswer<ReviewDryRun> | null;
+  readonly answer: PageAnswer<ReviewSimulation> | null;
   /** The last one that came, also while the next is on its way; null before the first. */
-  readonly last: ReviewDryRun | null;
+  readonly last: ReviewSimulation | null;
   /** When the answer came, by the clock of this browser; Unix milliseconds. */
   readonly atMs: number | null;
   readonly again: () => void;
 }
 
-interface Known extends Omit<DryRun, 'again'> {}
+interface Known extends Omit<SimulationRun, 'again'> {}
 
 const NOTHING: Known = { answer: null, last: null, atMs: null };
 
 /** Simulates what is still to come of a plan with fresh quotes, and again whenever a step is through. */
-export function useDryRun(plan: SignedPlan, progress: Progress): DryRun {
+export function useSimulation(plan: SignedPlan, progress: Progress): SimulationRun {
   const [known, setKnown] = useState(NOTHING);
   const [tries, setTries] = useState(0);
   const body = useMemo(() => JSON.stringify(stillOpen(plan, progress)), [plan, progress]);
@@ -29,7 +29,7 @@ export function useDryRun(plan: SignedPlan, progress: Progress): DryRun {
   useEffect(() => {
     let isWanted = true;
     setKnown(({ last }) => ({ ...NOTHING, last }));
-    void postReview<ReviewDryRun>(plan.id, 'simulation', JSON.parse(body) as object).then(
+    void postReview<ReviewSimulation>(plan.id, 'simulation', JSON.parse(body) as object).then(
       (answer) => {
         if (!isWanted) return;
         // Every step shows its part of it: that is rendered in pieces, and taps go first.

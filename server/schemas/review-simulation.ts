@@ -6,28 +6,28 @@ import { SimulatedStep } from './simulate.ts';
 const StepKeys = z.array(z.string().max(64)).max(50);
 
 /** Asks what is still to come of a plan, as the chains are now. */
-export const DryRunQuery = z.object({
+export const SimulationQuery = z.object({
   /** Keys of the steps that are through: they are not run again. */
   done: StepKeys,
   /** Keys of the bridges among them whose funds have landed: they are in the balances already. */
   landed: StepKeys,
 });
-export type DryRunQuery = z.infer<typeof DryRunQuery>;
+export type SimulationQuery = z.infer<typeof SimulationQuery>;
 
 /** What a step was quoted with for the simulation. Amounts in decimal token units. */
-export const DryRunQuote = z.object({
+export const SimulatedQuote = z.object({
   brings: z.array(z.object({ asset: z.string(), expected: z.string(), least: z.string() })),
   quoted_at: z.number().int(),
 });
-export type DryRunQuote = z.infer<typeof DryRunQuote>;
+export type SimulatedQuote = z.infer<typeof SimulatedQuote>;
 
 /** How a step went. */
-export const DryRunStep = SimulatedStep.extend({
+export const StepSimulation = SimulatedStep.extend({
   key: z.string(),
   /** Null where the step could not be encoded again yet, and was run as it was planned. */
-  quote: DryRunQuote.nullable(),
+  quote: SimulatedQuote.nullable(),
 });
-export type DryRunStep = z.infer<typeof DryRunStep>;
+export type StepSimulation = z.infer<typeof StepSimulation>;
 
 /** One amount that an open step moves: rows are never netted against each other. */
 export const ReviewMovement = z.object({
@@ -67,8 +67,8 @@ export const ChainTotals = z.object({
 export type ChainTotals = z.infer<typeof ChainTotals>;
 
 /** A simulation of what is still to come of a plan. */
-export const ReviewDryRun = z.object({
+export const ReviewSimulation = z.object({
   chains: z.array(ChainTotals),
-  steps: z.array(DryRunStep),
+  steps: z.array(StepSimulation),
 });
-export type ReviewDryRun = z.infer<typeof ReviewDryRun>;
+export type ReviewSimulation = z.infer<typeof ReviewSimulation>;

@@ -1,5 +1,5 @@
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { DryRunStep, ReviewMovement } from '#server/schemas/dry-run.ts';
+import type { ReviewMovement, StepSimulation } from '#server/schemas/review-simulation.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { decimalsOf } from '../decimals-of.ts';
 import { keyOfAddress } from '../look-alike.ts';
@@ -21,7 +21,7 @@ export interface OpenStep {
   /** As it would be signed now. */
   readonly step: Step;
   /** Undefined where its chain could not be asked. */
-  readonly result: DryRunStep | undefined;
+  readonly result: StepSimulation | undefined;
 }
 
 /**
@@ -57,7 +57,11 @@ const isSame = (one: string | null | undefined, other: string) =>
   one != null && keyOfAddress(one) === keyOfAddress(other);
 
 /** What the simulation of a step moved. */
-function transfersOf(step: Step, { transfers }: DryRunStep, wallet: string): readonly Movement[] {
+function transfersOf(
+  step: Step,
+  { transfers }: StepSimulation,
+  wallet: string,
+): readonly Movement[] {
   const payment = paymentOf(step, wallet);
   return transfers.map(({ asset, token, from, to, amount_raw, amount }): Movement => {
     const leaves = isSame(from, wallet);

@@ -1,21 +1,21 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { TEXTS } from '#locale/review.ts';
 import { UI_TEXTS } from '#locale/ui.ts';
-import type { DryRunQuote, DryRunStep } from '#server/schemas/dry-run.ts';
+import type { SimulatedQuote, StepSimulation } from '#server/schemas/review-simulation.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { short, signed } from './format-change.ts';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 
 /** How a step went in the simulation, where it passed, and what it was quoted to bring. */
-export function DryRunLine({
+export function SimulationLine({
   plan,
   step,
   result,
 }: {
   readonly plan: SignedPlan;
   readonly step: Step;
-  readonly result: DryRunStep | undefined;
+  readonly result: StepSimulation | undefined;
 }) {
   if (!result) return null;
   return (
@@ -27,7 +27,7 @@ export function DryRunLine({
 }
 
 /** What a step brings by the quote that it was simulated with, and when that was. */
-function Quoted({ quote: { brings, quoted_at } }: { readonly quote: DryRunQuote }) {
+function Quoted({ quote: { brings, quoted_at } }: { readonly quote: SimulatedQuote }) {
   if (brings.length === 0) return null;
   const at = new Date(quoted_at).toISOString();
   const words = brings.map(({ asset, expected, least }) =>
@@ -48,7 +48,7 @@ function Outcome({
 }: {
   readonly plan: SignedPlan;
   readonly step: Step;
-  readonly result: DryRunStep;
+  readonly result: StepSimulation;
 }) {
   const changes = result.balance_changes.map(({ change, asset }) => `${signed(change)} ${asset}`);
   return (
@@ -60,7 +60,7 @@ function Outcome({
 }
 
 /** Why a step did not pass the simulation, or was not simulated; never folded. */
-export function FailedDryRun({ result }: { readonly result: DryRunStep | undefined }) {
+export function FailedSimulation({ result }: { readonly result: StepSimulation | undefined }) {
   if (!result || result.status_code === 1) return null;
   const isOpen = result.status_code === 2;
   return (
