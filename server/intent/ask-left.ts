@@ -166,7 +166,7 @@ function respell(request: IntentRequest, written: string, meant: string): Intent
 }
 
 /** An order that is said again, in the user's own words, stands for the one that was not understood. */
-function sayAnew(
+export function sayAnew(
   request: IntentRequest,
   answer: string,
   interview: Interview,

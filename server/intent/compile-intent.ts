@@ -18,6 +18,7 @@ import { splitTranscript } from '#server/schemas/transcript.ts';
 import { answerQuestion } from './answers/answer-question.ts';
 import { asksAbility } from './answers/asks-ability.ts';
 import { askLeft, chosenReading, LEFT_OUT, type Left, restate, stillOpen } from './ask-left.ts';
+import { askWithin } from './ask-within.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { checkLimits, noteLimits } from './checks/check-limit.ts';
 import { maySpend } from './checks/check-spender.ts';
@@ -52,6 +53,9 @@ const ACTION: Question = {
   question: 'What do you want to do with it?',
 };
 
+/** Settled once somebody has said which order of a message is meant. */
+const WITHIN = ' order within';
+
 /**
  * Compiles plain English into intents, or into the questions that must be answered first, or
  * into an answer in words (`docs/guides/intents.md`). Pure but for the balances and prices it asks its driver to
@@ -85,6 +89,12 @@ function* readOnce(
   settled: ReadonlySet<string> = new Set(),
 ): ContractRead<IntentResponse> {
   let parsed = said;
+  const within = settled.has(WITHIN) ? undefined : askWithin(request, parsed, interview);
+  if (within?.kind === 'asked') return asking(interview);
+  if (within?.kind === 'restated') {
+    const again = parsePrompt(within.request.prompt);
+    return yield* readOnce(within.request, again, interview, new Set([...settled, WITHIN]));
+  }
   if (!parsed.screened && parsed.drafts.length === 0) {
     interview.settle(ACTION, (answer) => {
       const verb = fillVerb(answer);

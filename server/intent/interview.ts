@@ -42,6 +42,9 @@ const PLAIN_ID = /^[\w.:-]{1,80}$/;
 /** Behind it a label says more for whoever reads it: "Base · 1,204 USDC" is the answer "Base". */
 const DETAIL = ' \u00b7 ';
 
+/** Whether all of a label is the answer that it stands for. */
+export const isWholeLabel = (label: string): boolean => !label.includes(DETAIL);
+
 interface Asked {
   readonly key: string;
   readonly step: number;

@@ -78,16 +78,21 @@ function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonl
   return different.length > 1 ? different.slice(0, MOST_ALTERNATIVES) : [];
 }
 
-/** Reads a prompt. Pure. */
-export function parsePrompt(prompt: string): ParsedPrompt {
-  const parsed = parseTokens(tokenise(normalise(prompt)));
+/**
+ * Reads a prompt. Pure.
+ *
+ * @param mayLeaveOut whether what is told beside an order may be left out of it
+ */
+export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
+  const parsed = parseTokens(tokenise(normalise(prompt)), mayLeaveOut);
   const sign = parsed.drafts.length === 0 ? undefined : findSign(prompt);
   return sign === undefined ? parsed : { ...parsed, left: [...parsed.left, sign] };
 }
 
-function parseTokens(tokens: readonly Token[]): ParsedPrompt {
+function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedPrompt {
   const read = readSaid(tokens);
-  const best = isSettled(read) ? read : (readCore(tokens) ?? read);
+  const core = isSettled(read) || !mayLeaveOut ? undefined : readCore(tokens);
+  const best = core ?? read;
   if (!isSettled(best)) {
     // Who answers what is asked still wants all that was named.
     const isAsked =
@@ -114,7 +119,7 @@ const droppedOf = (drafts: readonly Draft[], tokens: readonly Token[]): string |
   findDropped(drafts, tokens) && findDropped(drafts, applyCorrections(tokens).tokens);
 
 /** Whether nothing is to be asked of what was read. */
-const isSettled = ({
+export const isSettled = ({
   screened,
   drafts,
   left,

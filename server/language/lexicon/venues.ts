@@ -28,7 +28,7 @@ const OTHER_VENUES =
   lido rocketpool rocket-pool etherfi ether.fi renzo kelp puffer swell frax stader ankr benqi benqi-staking
   benqi-lending marinade jito solayer sanctum jupiter raydium orca kamino marginfi drift meteora lulo pump.fun pumpfun
   compound spark morpho euler fluid venus radiant silo dolomite lodestar ionic moonwell seamless deepr
-  maker makerdao sky ajna fraxlend gearbox exactly notional liquity
+  maker makerdao sky ajna fraxlend gearbox notional liquity
   curve balancer aerodrome velodrome camelot sushiswap sushi pancakeswap quickswap traderjoe trader-joe
   maverick ambient syncswap convex beefy yearn pendle symbiotic eigenlayer karak ethena upshift
   gmx dydx gains synthetix perp aevo lyra superform sommelier instadapp defisaver harvest
@@ -36,7 +36,7 @@ const OTHER_VENUES =
 
 /** Names that are ordinary words or tokens too, and are venues only where one is expected. */
 const ALSO_ASSETS = new Set(
-  'gmx aave compound comp uni uniswap curve pendle sushi lido frax jito jupiter morpho spark sky maker euler drift orca kamino synthetix convex yearn relay hop safe harvest socket exactly fluid silo venus perp gains squid 1inch'.split(
+  'gmx aave compound comp uni uniswap curve pendle sushi lido frax jito jupiter morpho spark sky maker euler drift orca kamino synthetix convex yearn relay hop safe harvest socket fluid silo venus perp gains squid 1inch'.split(
     ' ',
   ),
 );

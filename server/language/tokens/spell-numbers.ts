@@ -22,6 +22,12 @@ interface Spelled {
 export function spellNumbers(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
+    const thanks = thanksAt(tokens, at);
+    if (thanks) {
+      out.push(...thanks.said);
+      at = thanks.next;
+      continue;
+    }
     const part = partOfScale(tokens, at);
     if (part) {
       out.push(part.token);
@@ -40,6 +46,34 @@ export function spellNumbers(tokens: readonly Token[]): Token[] {
     at = spelled?.next ?? at + 1;
   }
   return out;
+}
+
+const THANKS = /^(thanks|thank you|thankyou|thx|cheers|ta|gracias|merci)$/;
+const MANY = /^(hundred|thousand|million|mil|mill|billion|trillion|zillion)$/;
+
+/** "thanks a million", "a thousand thanks": so many thanks, and no size. */
+function thanksAt(
+  tokens: readonly Token[],
+  from: number,
+): { readonly said: readonly Token[]; readonly next: number } | undefined {
+  const isThanks = (at: number, length: number) =>
+    THANKS.test(
+      tokens
+        .slice(at, at + length)
+        .map(wordOf)
+        .join(' '),
+    );
+  const isMany = (at: number) => MANY.test(textAt(tokens, at));
+  const past = (at: number) => (/^(a|an|one)$/.test(textAt(tokens, at)) ? at + 1 : at);
+  for (const length of [1, 2]) {
+    if (!isThanks(from, length)) continue;
+    const many = past(from + length);
+    if (isMany(many)) return { said: tokens.slice(from, from + length), next: many + 1 };
+  }
+  const many = past(from);
+  return isMany(many) && isThanks(many + 1, 1)
+    ? { said: tokens.slice(many + 1, many + 2), next: many + 2 }
+    : undefined;
 }
 
 /** The word a number or a word was written as. */

@@ -1,0 +1,49 @@
+import { orderWithin } from '#server/language/order-within.ts';
+import { isSettled, type ParsedPrompt } from '#server/language/parse-prompt.ts';
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { isPlainLabel } from '#server/schemas/plain-line.ts';
+import { LEFT_OUT, sayAnew } from './ask-left.ts';
+import { type Interview, isWholeLabel, type Question } from './interview.ts';
+
+const QUESTION: Question = {
+  kind: 'action',
+  step: 0,
+  question: 'One order can be read in your message. Is it all that should be done?',
+  about: 'order within',
+};
+
+/** What became of the question. */
+type Within =
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'restated'; readonly request: IntentRequest };
+
+/**
+ * Where a text as a whole is no order, asks whether the one that stands in it is meant, in its own words: they are the option.
+ *
+ * @returns undefined where there is no such order, and nothing is asked
+ */
+export function askWithin(
+  request: IntentRequest,
+  parsed: ParsedPrompt,
+  interview: Interview,
+): Within | undefined {
+  const isAnswered = parsed.screened?.kind === 'unsafe' || parsed.screened?.kind === 'question';
+  const within = isAnswered || isSettled(parsed) ? undefined : orderWithin(request.prompt);
+  if (!within || !isPlainLabel(within.text) || !isWholeLabel(within.text)) return undefined;
+  let next: IntentRequest | undefined;
+  let isDeclined = false;
+  interview.settle(QUESTION, (answer) => {
+    if (answer.trim() === within.text) next = { ...request, prompt: within.text };
+    else if (LEFT_OUT.test(answer)) isDeclined = true;
+    else next = sayAnew(request, answer, interview);
+    return isDeclined || next !== undefined;
+  });
+  if (next) return { kind: 'restated', request: next };
+  if (isDeclined) return { kind: 'declined' };
+  interview.ask(QUESTION, [
+    { id: 'order', label: within.text },
+    { id: 'say_again', label: 'No' },
+  ]);
+  return { kind: 'asked' };
+}
