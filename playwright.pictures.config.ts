@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.ts';
 
 /** Takes the pictures of docs/images; no test run makes them (`npm run pictures:review`). */
-export default defineConfig(tests, {
-  testMatch: '**/*.pictures.ts',
+export default defineConfig({
+  ...tests,
+  projects: [{ name: 'pictures', testMatch: '**/*.pictures.ts' }],
   workers: 1,
-  use: { colorScheme: 'light', viewport: { width: 800, height: 900 } },
+  use: { ...tests.use, colorScheme: 'light', viewport: { width: 800, height: 900 } },
 });

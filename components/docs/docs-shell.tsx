@@ -76,8 +76,7 @@ export function DocsShell(page: Properties) {
 function Turn({ label, link }: { label: string; link: PageLink }) {
   return (
     <Link href={link.href} prefetch={false}>
-      <small>{label}</small>
-      {link.title}
+      <small>{label}</small> {link.title}
     </Link>
   );
 }

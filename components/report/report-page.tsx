@@ -9,6 +9,7 @@ import styles from './report.module.css';
 const MOST_ROWS = 60;
 
 const DOLLARS = new Intl.NumberFormat(LANGUAGE.numbers, { style: 'currency', currency: 'USD' });
+const LIST = new Intl.ListFormat(LANGUAGE.page);
 const AMOUNT = new Intl.NumberFormat(LANGUAGE.numbers, { maximumSignificantDigits: 6 });
 
 /** What a wallet holds and how it stands, for whoever has its address. It reads whole without scripts. */
@@ -55,9 +56,13 @@ export function ReportPage({ report }: { readonly report: WalletReport }) {
         <section className={styles.missing} aria-labelledby="missing">
           <h2 id="missing">{T.incomplete}</h2>
           <ul>
-            {report.incomplete_because.map(({ source, reason }) => (
-              <li key={source}>{T.source(source, reason)}</li>
-            ))}
+            {[...Map.groupBy(report.incomplete_because, ({ reason }) => reason)].map(
+              ([reason, alike]) => (
+                <li key={reason}>
+                  {T.source(LIST.format(alike.map(({ source }) => source)), reason)}
+                </li>
+              ),
+            )}
           </ul>
         </section>
       )}

@@ -23,6 +23,9 @@ interface Props {
 export function PlanSummary({ plan, rows, isSimulating = false, paidUsd }: Props) {
   const rate = rateOf(plan.steps, rows);
   const isPast = paidUsd !== undefined;
+  // What was paid is known by receipts alone.
+  const paid = paidUsd === null ? null : TEXTS.networkFees(paidUsd ?? '');
+  const fees = isPast ? paid : feesText(plan.fees);
   return (
     <dl className={styles.summary}>
       {EFFECTS.map((effect) => {
@@ -56,12 +59,12 @@ export function PlanSummary({ plan, rows, isSimulating = false, paidUsd }: Props
           <RateLine rate={rate} isSimulating={isSimulating} />
         </div>
       )}
-      <div className={styles.part}>
-        <dt>{TEXTS.fees}</dt>
-        <dd className={styles.line}>
-          {isPast ? TEXTS.networkFees(paidUsd ?? TEXTS.noPrice) : feesText(plan.fees)}
-        </dd>
-      </div>
+      {fees !== null && (
+        <div className={styles.part}>
+          <dt>{TEXTS.fees}</dt>
+          <dd className={styles.line}>{fees}</dd>
+        </div>
+      )}
     </dl>
   );
 }

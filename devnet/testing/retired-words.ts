@@ -97,7 +97,7 @@ const READ = [
 ];
 /** What users read as it is written: pages, guides, errors. */
 const FOR_USERS =
-  /^(locales\/|docs\/guides\/|docs\/production\.md$|README\.md$|server\/docs\/(guides|error-advice)\.ts$|server\/errors\/catalogue\.ts$)/;
+  /^(locales\/|docs\/guides\/|docs\/production\.md$|README\.md$|server\/docs\/(guides|error-advice|errors-markdown|pages)\.ts$|server\/errors\/catalogue\.ts$)/;
 /** What the API's documents say of operations and fields. */
 const DESCRIBED = /\b(?:summary|description):|\.describe\(/;
 /** The glossary names what is retired. */

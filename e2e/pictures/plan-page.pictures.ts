@@ -177,11 +177,9 @@ test('what the browser refuses, and what it cannot check', async ({ page }) => {
   await isSimulated(page);
   await takePicture(page, 'plan-check-refused', { phone: true });
 
-  const bridge = { action: 'bridge', asset: 'USDC', from_chain: 'base', to_chain: 'arbitrum' };
-  await page.goto(
-    await world.handOver([{ ...bridge, amount: '20', protocol: 'cctp' }], alice.address),
-  );
-  await expect(page.getByText('Your browser could not check step 2')).toBeVisible();
+  const stake = { action: 'stake', asset: 'ETH', chain: 'ethereum', protocol: 'rocket-pool' };
+  await page.goto(await world.handOver([{ ...stake, amount: '1' }], alice.address));
+  await expect(page.getByText('Your browser could not check step 1')).toBeVisible();
   await isSimulated(page);
   await takePicture(page, 'plan-check-open', { phone: true });
 });

@@ -115,7 +115,9 @@ test('an endpoint from its address to its removal', async ({ page, context }) =>
   await replaying.getByLabel('How far back').selectOption('The last hour');
   await replaying.getByRole('button', { name: 'Replay' }).click();
   await expect(replaying.getByText('1 event is on its way again')).toBeVisible();
-  await expect(replaying.getByText('1 were on their way already.')).toBeVisible();
+  await expect(
+    replaying.getByText('1 event is already pending and is retried automatically.'),
+  ).toBeVisible();
   await replaying.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.poll(() => receiver.heard.length).toBe(4);
   expect(receiver.heard[3]?.rawBody).toBe(receiver.heard[1]?.rawBody);

@@ -22,7 +22,7 @@ export const CLAIM_TEXTS = {
   eachPlan: 'You review and sign each plan.',
   alerts: 'Alerts',
   notice:
-    'On this page, for the wallet that claims the agent; in a chat or by email where its owner links one.',
+    'On this page, for the wallet that claims the agent. Its owner can also link a chat or an email address.',
   owner: 'Owner',
   anyWallet: 'The first wallet that claims it',
   anyEvmWallet: 'The first EVM wallet that claims it',

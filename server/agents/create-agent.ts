@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { RateTier } from '#server/partners/rate-tiers.ts';
-import type { AgentDraft } from './agent-draft.ts';
 import { AGENT_COLUMNS, type AgentRow } from './agent-row.ts';
+import type { AgentSpec } from './agent-spec.ts';
 import { lockQuota, requireRoom } from './hold-quota.ts';
 import { findByIdempotencyKey, type IdempotencyKey } from './idempotency.ts';
 import { jsonOrNull } from './json-or-null.ts';
@@ -40,7 +40,7 @@ const RESERVE_KEY = `
 export function createAgent(
   database: pg.Pool | pg.PoolClient,
   tenant: Tenant,
-  draft: AgentDraft,
+  draft: AgentSpec,
   key: IdempotencyKey | null,
   nowMs: number,
 ): Promise<AgentRow> {
@@ -71,7 +71,7 @@ export function createAgent(
 export async function insertAgent(
   client: pg.PoolClient,
   partnerId: string,
-  draft: AgentDraft,
+  draft: AgentSpec,
   origin: AgentRow['origin'],
   nowMs: number,
 ): Promise<AgentRow> {

@@ -1,4 +1,4 @@
-import type { AgentDraft, TriggerDraft } from './agent-draft.ts';
+import type { AgentSpec, TriggerSpec } from './agent-spec.ts';
 import { CADENCE_SECONDS } from './cadence.ts';
 import type { Mandate } from './choose-action.ts';
 import type { AgentCompilation } from './compile/agent-compilation.ts';
@@ -15,7 +15,7 @@ export type ReadyTrigger =
   | (Omit<ReadyCondition, 'cadence'> & { readonly cadence: 'every_5_minutes' });
 
 /** @returns what makes a compiled request fire, for agents over some wallets. */
-export function draftTrigger(compilation: ReadyTrigger, wallets: readonly string[]): TriggerDraft {
+export function draftTrigger(compilation: ReadyTrigger, wallets: readonly string[]): TriggerSpec {
   const { rendered, cadence } = compilation;
   if (compilation.outcome === 'condition') {
     const { condition, fire_headline, base_values } = compilation;
@@ -59,7 +59,7 @@ export function draftCompiledAgent(
   request: string,
   wallets: readonly string[],
   mandate: Mandate,
-): AgentDraft {
+): AgentSpec {
   const isSchedule = compilation.outcome === 'schedule';
   return {
     ...draftTrigger(compilation, wallets),

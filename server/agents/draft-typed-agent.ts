@@ -1,13 +1,13 @@
 import type { AgentSchedule } from '#server/schemas/agent-condition.ts';
 import type { TypedAgentRequest, TypedAgentRequestOf } from '#server/schemas/create-agent.ts';
-import type { AgentDraft, WatchDraft } from './agent-draft.ts';
+import type { AgentSpec, WatchSpec } from './agent-spec.ts';
 import { CADENCE_SECONDS } from './cadence.ts';
 import type { Mandate } from './choose-action.ts';
 import { normalizeWallet, type WatchSubject } from './watch-subject.ts';
 
 type Request<Kind extends TypedAgentRequest['kind']> = TypedAgentRequestOf<Kind>;
 /** What the kinds decide; the rest is alike for all of them. */
-type KindDraft = Pick<AgentDraft, 'rendered' | 'fields' | 'cadence' | 'schedule' | 'watches'>;
+type KindSpec = Pick<AgentSpec, 'rendered' | 'fields' | 'cadence' | 'schedule' | 'watches'>;
 
 /**
  * Drafts a typed agent (`docs/guides/agents.md`). Nothing is looked up: what was sent is what is watched.
@@ -18,7 +18,7 @@ export function draftTypedAgent(
   request: TypedAgentRequest,
   mandate: Mandate,
   shown: Readonly<Record<string, string>> = {},
-): AgentDraft {
+): AgentSpec {
   const draft = draftKind(request);
   return {
     ...draft,
@@ -35,7 +35,7 @@ export function draftTypedAgent(
   };
 }
 
-function draftKind(request: TypedAgentRequest): KindDraft {
+function draftKind(request: TypedAgentRequest): KindSpec {
   switch (request.kind) {
     case 'price':
       return draftPrice(request);
@@ -50,7 +50,7 @@ function draftKind(request: TypedAgentRequest): KindDraft {
   }
 }
 
-function draftPrice(request: Request<'price'>): KindDraft {
+function draftPrice(request: Request<'price'>): KindSpec {
   const { asset_symbol, price_source_id, threshold, pct_change, base_price } = request;
   const isFall = (pct_change ?? 0) < 0;
   const condition = request.condition ?? (isFall ? 'below' : 'above');
@@ -66,7 +66,7 @@ function draftPrice(request: Request<'price'>): KindDraft {
   }
   const size = Math.abs(pct_change);
   const from = base_price === undefined ? '' : ` from ${usd(base_price)}`;
-  const watch: WatchDraft = {
+  const watch: WatchSpec = {
     subject,
     leaf: 0,
     comparator: condition,
@@ -96,7 +96,7 @@ const YIELD_METRICS = {
   borrowApy: { metric: 'borrow_apy', words: 'borrow APY' },
 } as const;
 
-function draftYield(request: Request<'yield'>): KindDraft {
+function draftYield(request: Request<'yield'>): KindSpec {
   const { pool_id, protocol, chain, asset, condition, threshold, metric } = request;
   const { metric: watched, words } = YIELD_METRICS[metric];
   return {
@@ -108,7 +108,7 @@ function draftYield(request: Request<'yield'>): KindDraft {
   };
 }
 
-function draftHealth(request: Request<'health'>): KindDraft {
+function draftHealth(request: Request<'health'>): KindSpec {
   const { protocol, chain, threshold, target_wallet } = request;
   const wallet = target_wallet ?? (request.wallets[0] as string);
   const subject: WatchSubject = {
@@ -128,7 +128,7 @@ function draftHealth(request: Request<'health'>): KindDraft {
 
 const WINDOW_HOURS = { '24h': 24, '7d': 168 } as const;
 
-function draftPortfolio(request: Request<'portfolio'>): KindDraft {
+function draftPortfolio(request: Request<'portfolio'>): KindSpec {
   const { threshold, asset_symbol, movement_window } = request;
   const subject: WatchSubject = {
     metric: 'portfolio_value',
@@ -145,7 +145,7 @@ function draftPortfolio(request: Request<'portfolio'>): KindDraft {
   };
 }
 
-function draftSchedule(request: Request<'schedule'>): KindDraft {
+function draftSchedule(request: Request<'schedule'>): KindSpec {
   const { cadence, hour, minute, timezone, day_of_week, day_of_month, label } = request;
   const schedule: AgentSchedule = {
     cadence,
@@ -165,11 +165,7 @@ function draftSchedule(request: Request<'schedule'>): KindDraft {
   };
 }
 
-function level(
-  subject: WatchSubject,
-  comparator: 'above' | 'below',
-  threshold: number,
-): WatchDraft {
+function level(subject: WatchSubject, comparator: 'above' | 'below', threshold: number): WatchSpec {
   return {
     subject,
     leaf: 0,

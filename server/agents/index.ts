@@ -1,6 +1,7 @@
 /** The door of standing agents: making, listing, editing and removing them. */
-export type { AgentDraft } from './agent-draft.ts';
+
 export { type AgentRow, toCreatedAgent, toPublicAgent } from './agent-row.ts';
+export type { AgentSpec } from './agent-spec.ts';
 export { backtestAgent, backtestDraft } from './backtest/backtest-agent.ts';
 export { requireAutonomy, resolveMandate } from './choose-action.ts';
 export { compileAgentRequest } from './compile/compile-agent-request.ts';

@@ -4,7 +4,7 @@ import {
   comparisonsOf,
   PERCENT_LEVELS,
 } from '#server/schemas/agent-condition.ts';
-import type { WatchDraft } from './agent-draft.ts';
+import type { WatchSpec } from './agent-spec.ts';
 import { normalizeWallet, type WatchSubject } from './watch-subject.ts';
 
 /** Metrics that each wallet has for itself: one that holds is enough. */
@@ -26,7 +26,7 @@ export function planWatches(
   condition: AgentCondition,
   wallets: readonly string[],
   bases: ReadonlyMap<number, string>,
-): readonly WatchDraft[] {
+): readonly WatchSpec[] {
   return comparisonsOf(condition).flatMap((comparison, leaf) =>
     subjectsOf(comparison, wallets).flatMap((subject) =>
       boundsOf(comparison).map(({ comparator, threshold }) => ({

@@ -1,7 +1,7 @@
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { AgentCondition } from '#server/schemas/agent-condition.ts';
 import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
-import type { AgentDraft } from './agent-draft.ts';
+import type { AgentSpec } from './agent-spec.ts';
 import type { ReadyCompilation } from './draft-compiled-agent.ts';
 import type { SourceChecks } from './evaluate/index.ts';
 import { planWatches } from './plan-watches.ts';
@@ -74,7 +74,7 @@ export async function requireCondition(
  */
 export async function requireTypedSources(
   request: TypedAgentRequest,
-  { watches }: Pick<AgentDraft, 'watches'>,
+  { watches }: Pick<AgentSpec, 'watches'>,
   sources: SourceChecks,
 ): Promise<void> {
   for (const { subject } of watches) {

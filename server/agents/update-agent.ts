@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { TriggerDraft } from './agent-draft.ts';
 import { AGENT_COLUMNS, type AgentRow } from './agent-row.ts';
+import type { TriggerSpec } from './agent-spec.ts';
 import { type AskedMandate, resolveMandate } from './choose-action.ts';
 import type { Tenant } from './create-agent.ts';
 import { lockQuota, requireRoom } from './hold-quota.ts';
@@ -13,7 +13,7 @@ import { addWatches, checkFirst } from './write-watches.ts';
 /** What a PATCH changes; what is absent stays. */
 export interface AgentPatch extends AskedMandate {
   readonly status: 'active' | 'paused' | undefined;
-  readonly edit: { readonly request: string | null; readonly trigger: TriggerDraft } | undefined;
+  readonly edit: { readonly request: string | null; readonly trigger: TriggerSpec } | undefined;
   /** The action that stands in the edited request itself. */
   readonly doPart: string | null;
 }

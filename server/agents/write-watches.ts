@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { WatchDraft } from './agent-draft.ts';
+import type { WatchSpec } from './agent-spec.ts';
 import { readerOf, watchKey } from './watch-subject.ts';
 
 const ADD_GROUPS = `
@@ -44,7 +44,7 @@ export async function checkFirst(
 export async function addWatches(
   client: pg.PoolClient,
   agentId: string,
-  watches: readonly WatchDraft[],
+  watches: readonly WatchSpec[],
   cadenceSeconds: number,
   nowMs: number,
 ): Promise<void> {

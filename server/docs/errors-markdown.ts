@@ -22,9 +22,9 @@ Three answers need care:
 
 - **451** comes from the edge with an empty body. Look at the status before you parse.
 - **200** may be a question (\`clarifications\`, \`needs_clarification\`) or \`ok: false\`. Branch on the body.
-- **404** never tells whether a thing is missing or belongs to somebody else.
+- **404** is the same for what is missing and what belongs to somebody else.
 
-When several things are wrong, the first of this list is told: 451, 404, 405, 401, 403, 429, then 413,
+If several things are wrong, the first of this list is returned: 451, 404, 405, 401, 403, 429, then 413,
 415 and 400, then 402, then what the operation itself says.`;
 
 /** Codes that no operation answers with, and the public interface does. */
@@ -49,7 +49,7 @@ export function errorsMarkdown(): string {
         [
           `### \`${code}\``,
           ERROR_CATALOGUE[code].message,
-          `- **Try again**: ${ERROR_CATALOGUE[code].retryable ? 'yes, later' : 'not as it is'}`,
+          `- **Retry**: ${ERROR_CATALOGUE[code].retryable ? 'yes, later' : 'not unchanged'}`,
           `- **What to do**: ${ERROR_ADVICE[code]}`,
         ]
           .join('\n\n')

@@ -117,7 +117,7 @@ describe('the rubric', () => {
       }),
       50,
     ],
-    ['gas_and_dust', 'no coin for fees', facts({ holdings: [held('USDC', 100)] }), 0],
+    ['gas_and_dust', 'no coins for network fees', facts({ holdings: [held('USDC', 100)] }), 0],
     [
       'gas_and_dust',
       'a contract',

@@ -226,14 +226,14 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
   idle_capital({ holdings, offers }) {
     const assets = holdings.filter(({ kind, usd }) => kind !== 'debt' && usd !== null);
     const all = assets.reduce((sum, { usd }) => sum + (usd ?? 0), 0);
-    if (all < IDLE_USD) return { finding: 'There is too little to put to work.' };
+    if (all < IDLE_USD) return { finding: 'The wallet holds too little to put to work.' };
     const idle = assets.flatMap((holding) => {
       const best = holding.kind === 'wallet' ? bestOffer(offers, holding) : undefined;
       return best !== undefined && best.apyPct > 0 ? [{ holding, best }] : [];
     });
     const isWorking = assets.some(({ kind, usd }) => kind !== 'wallet' && (usd ?? 0) >= DUST_USD);
     if (idle.length === 0 && !isWorking) {
-      return { finding: 'No market that is read here pays for what is held.' };
+      return { finding: 'No covered market pays for these holdings.' };
     }
     const idleUsd = idle.reduce((sum, { holding }) => sum + (holding.usd ?? 0), 0);
     // The step that brings the most in a year.
@@ -241,7 +241,7 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
     const [largest] = [...idle].sort((a, b) => yearly(b) - yearly(a));
     return {
       score: Math.round(100 * (1 - idleUsd / all)),
-      finding: `${dollars(idleUsd)} of ${dollars(all)} lie in the wallet and could earn.`,
+      finding: `${dollars(idleUsd)} of ${dollars(all)} is idle in the wallet and could earn.`,
       evidence: idle.slice(0, 10).map(({ holding, best }) => ({
         what: `${holding.symbol} on ${CHAINS[holding.chain].name}`,
         value: `${dollars(holding.usd ?? 0)} at up to ${best.apyPct.toFixed(2)}% a year`,
@@ -250,7 +250,7 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
       next_step:
         largest === undefined
           ? null
-          : `Supply ${largest.holding.symbol} to ${largest.best.protocolName} on ${CHAINS[largest.holding.chain].name} at ${largest.best.apyPct.toFixed(2)}% a year, keeping what you need at hand.`,
+          : `Supply ${largest.holding.symbol} to ${largest.best.protocolName} on ${CHAINS[largest.holding.chain].name} at ${largest.best.apyPct.toFixed(2)}% a year, and keep what you need available.`,
     };
   },
   yield({ holdings, offers, address }) {
@@ -338,27 +338,31 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
       ),
       finding:
         dry.length > 0
-          ? `What lies on ${names} cannot be moved: there is no coin for fees.`
-          : `There is coin for fees on every chain in use, and ${dust.length} holdings below $1.`,
+          ? `Holdings on ${names} cannot be moved: no coins for network fees.`
+          : `Every chain in use has coins for network fees; ${dust.length} holdings are below $1.`,
       evidence: [
-        { what: 'chains in use without coin for fees', value: names || 'none', source: 'balances' },
+        {
+          what: 'chains in use without coins for network fees',
+          value: names || 'none',
+          source: 'balances',
+        },
         { what: 'holdings below $1', value: String(dust.length), source: 'balances' },
       ],
-      next_step: dry.length > 0 ? `Bring a few dollars of the chain’s own coin to ${names}.` : null,
+      next_step: dry.length > 0 ? `Move a few dollars of the native coin to ${names}.` : null,
     };
   },
   approvals({ address, approvals, holdings }) {
-    if (!address.startsWith('0x')) return { finding: 'Allowances are read of EVM wallets only.' };
+    if (!address.startsWith('0x')) return { finding: 'Allowances are read for EVM wallets only.' };
     if (holdings.every(({ kind, address }) => kind !== 'wallet' || address === null)) {
-      return { finding: 'No token is held that could be taken by an allowance.' };
+      return { finding: 'No tokens that an allowance could spend.' };
     }
     const [first] = approvals;
     return {
       score: Math.max(0, 100 - 20 * approvals.length),
       finding:
         approvals.length === 0
-          ? 'No contract of the protocols read here may take more than it was meant to.'
-          : `${approvals.length} allowances without a limit are open.`,
+          ? 'No unlimited allowances for the covered protocols.'
+          : `${approvals.length} unlimited ${approvals.length === 1 ? 'allowance is' : 'allowances are'} open.`,
       evidence: approvals.map(({ chain, symbol, spender, spenderName }) => ({
         what: `${symbol} on ${CHAINS[chain].name}`,
         value: 'without a limit',

@@ -19,7 +19,7 @@ export const activateSurface = defineOperation({
   rateClass: 'per_key',
   idempotency: 'idempotent',
   request: ActivateSurfaceRequest,
-  response: { description: 'What became of it.', schema: ActivateSurfaceResponse },
+  response: { description: 'The outcome.', schema: ActivateSurfaceResponse },
   errors: [
     'partner_not_configured',
     'invalid_configuration',

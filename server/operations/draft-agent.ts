@@ -1,7 +1,7 @@
 import type { SourceChecks } from '#server/agents/evaluate/index.ts';
 import {
-  type AgentDraft,
   type AgentRow,
+  type AgentSpec,
   draftCompiledAgent,
   draftTypedAgent,
   findByIdempotencyKey,
@@ -28,7 +28,7 @@ const NEW = { autonomy: 'notify', action: null } as const;
 export type DraftedAgent =
   | {
       readonly outcome: 'ready';
-      readonly draft: AgentDraft;
+      readonly draft: AgentSpec;
       readonly key: IdempotencyKey | null;
     }
   /** The agent that the same request made before. */

@@ -18,6 +18,6 @@ export async function requireSoleOwner(
   if (own !== undefined && (await isContractOnlyOn(access, own.slug, wallet))) return;
   throw new ApiError('signature_refused', {
     message:
-      'Your wallet is a contract, and another chain has a contract at its address that may be somebody else’s, or cannot be asked now. Nobody can be told of this wallet in a chat or by email.',
+      'Your wallet is a contract, and another chain has a contract at its address that may be somebody else’s, or cannot be asked now. Alerts in a chat or by email are not available for it.',
   });
 }

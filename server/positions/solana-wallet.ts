@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { CHAINS } from '#server/chains/registry.ts';
 import { CLOCK_SYSVAR } from '#server/chains/solana/programs.ts';
-import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccounts } from '#server/chains/solana/read.ts';
 import { listBalanceAccounts, readSolanaBalances } from '#server/chains/solana/read-balances.ts';
 import { readClock, type SolanaClock } from '#server/chains/solana/sysvars.ts';
 import type { SolanaProtocol } from '#server/protocols/solana-manifest.ts';
@@ -23,7 +23,7 @@ export interface SolanaWallet extends WalletPart {
  * All that a wallet has on Solana. Every account of it is read in one call, so that SOL that is staked
  * meanwhile is seen in one place; the parts then read what is known.
  */
-export function* readSolanaWallet(owner: Address): SolanaReading<SolanaWallet> {
+export function* readSolanaWallet(owner: Address): AccountRead<SolanaWallet> {
   const [clock] = yield* readAccounts([
     CLOCK_SYSVAR,
     ...listBalanceAccounts(owner),
@@ -67,6 +67,6 @@ export function silentSolanaWallet(): SolanaWallet {
 }
 
 // biome-ignore lint/correctness/useYield: a reading that asks for nothing.
-function* nothing(): SolanaReading<null> {
+function* nothing(): AccountRead<null> {
   return null;
 }

@@ -1,6 +1,6 @@
 import type { Address, Instruction } from '@solana/kit';
 import type { Mint } from '#server/chains/solana/mint.ts';
-import type { SolanaReading } from '#server/chains/solana/read.ts';
+import type { AccountRead } from '#server/chains/solana/read.ts';
 import type { SolanaSysvars } from '#server/chains/solana/sysvars.ts';
 import type { SolanaToken } from '#server/chains/solana/tokens.ts';
 import type { IntentAction } from '#server/schemas/intent.ts';
@@ -122,7 +122,7 @@ export interface SolanaAction {
   readonly unitLimit: bigint;
   /** Lamports that the action may put into new accounts, for what `max` leaves. */
   rentReserve(sysvars: SolanaSysvars, isAboutSol: boolean): bigint;
-  build(leg: SolanaLeg): SolanaReading<SolanaBuildResult>;
+  build(leg: SolanaLeg): AccountRead<SolanaBuildResult>;
 }
 
 /** A protocol of Solana: one folder, described by this. */
@@ -138,12 +138,12 @@ export interface SolanaProtocol {
   readonly byNameOnly?: boolean;
   readonly actions: Readonly<Partial<Record<IntentAction, SolanaAction>>>;
   /** What a receipt of the protocol's is worth in lamports; undefined for what is no receipt of it. */
-  readonly readWorth?: (mint: Address, atomic: bigint) => SolanaReading<bigint | undefined>;
+  readonly readWorth?: (mint: Address, atomic: bigint) => AccountRead<bigint | undefined>;
   /**
    * All that an owner has at the protocol, with what stands for it in the wallet. Absent where it
    * holds nothing for anybody.
    */
-  readonly readPositions?: (owner: Address) => SolanaReading<ProtocolPositions>;
+  readonly readPositions?: (owner: Address) => AccountRead<ProtocolPositions>;
   /** The accounts that `readPositions` looks at, where they are known before anything is read. */
   readonly listAccounts?: (owner: Address) => readonly Address[];
 }

@@ -5,7 +5,7 @@ import { runReading } from '#server/chains/evm/read-runner.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import type { SolanaReading } from '#server/chains/solana/read.ts';
+import type { AccountRead } from '#server/chains/solana/read.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
@@ -91,7 +91,7 @@ async function priceOnSolana(
 }
 
 /** What a protocol's receipt is worth; undefined for what is none. */
-function* readLamports(mint: SolanaAddress, atomic: bigint): SolanaReading<bigint | undefined> {
+function* readLamports(mint: SolanaAddress, atomic: bigint): AccountRead<bigint | undefined> {
   for (const { readWorth } of SOLANA_PROTOCOLS) {
     const worth = readWorth && (yield* readWorth(mint, atomic));
     if (worth !== undefined) return worth;

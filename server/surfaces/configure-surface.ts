@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fireHeadline, renderCondition } from '#server/agents/compile/render-condition.ts';
 import { renderSchedule } from '#server/agents/compile/settle-schedule.ts';
-import { type AgentDraft, draftTrigger, type ReadyTrigger } from '#server/agents/index.ts';
+import { type AgentSpec, draftTrigger, type ReadyTrigger } from '#server/agents/index.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { FieldValues, SurfaceField } from '#server/schemas/surface.ts';
 import { decimal, NOTIFY_ACTION, type Surface } from './define-surface.ts';
@@ -13,7 +13,7 @@ export interface Configuration {
   /** One for every field of the definition. */
   readonly fieldValues: FieldValues;
   readonly actionId: string;
-  readonly draft: AgentDraft;
+  readonly draft: AgentSpec;
 }
 
 /** What a visitor set. */

@@ -1,5 +1,5 @@
 import type { SourceChecks } from '#server/agents/evaluate/index.ts';
-import { type AgentDraft, requireAction } from '#server/agents/index.ts';
+import { type AgentSpec, requireAction } from '#server/agents/index.ts';
 import { requireCondition } from '#server/agents/require-sources.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -20,7 +20,7 @@ export interface DraftChecks {
  */
 export async function checkDraft(
   { agentSources, intentModel, environment }: DraftChecks,
-  draft: AgentDraft,
+  draft: AgentSpec,
 ): Promise<void> {
   const { condition, wallets } = draft;
   if (condition !== null) {

@@ -118,7 +118,7 @@ function ReplayForm({ org, endpointId, onClose }: ReplayDialogProps) {
         </Notice>
       )}
       {replay.data !== undefined && (
-        <Notice tone="good" title={T.queued(queued)} live>
+        <Notice tone={queued > 0 ? 'good' : 'info'} title={T.queued(queued)} live>
           {replay.data.already_pending > 0 && (
             <p>{T.alreadyPending(replay.data.already_pending)}</p>
           )}

@@ -33,7 +33,7 @@ export const MEMBER_TEXTS = {
   leaveWhy: 'You lose access at once. Only an owner can invite you back.',
   invitations: 'Open invitations',
   invitationsWhy: 'Sending one again creates a new link; the previous link stops working.',
-  mail: 'Email',
+  mail: 'Invitation email',
   mailed: 'Sent',
   notMailed: 'Not sent',
   sendAgain: 'Send again',

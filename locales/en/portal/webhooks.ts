@@ -119,8 +119,15 @@ export const WEBHOOK_TEXTS = {
   ],
   sinceMissing: 'Choose a date and a time.',
   queued: (count: number) =>
-    count === 1 ? '1 event is on its way again' : `${count} events are on their way again`,
-  alreadyPending: (count: number) => `${count} were on their way already.`,
+    count === 0
+      ? 'Nothing to replay'
+      : count === 1
+        ? '1 event is on its way again'
+        : `${count} events are on their way again`,
+  alreadyPending: (count: number) =>
+    count === 1
+      ? '1 event is already pending and is retried automatically.'
+      : `${count} events are already pending and are retried automatically.`,
   more: 'More events remain.',
   goOn: 'Continue',
   delivery: 'Delivery',

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { TriggerDraft } from '#server/agents/agent-draft.ts';
 import type { AgentRow } from '#server/agents/agent-row.ts';
+import type { TriggerSpec } from '#server/agents/agent-spec.ts';
 import { changedBy } from '#server/agents/kinds/decimals.ts';
 import { type ReplayedFire, replay } from '#server/agents/kinds/replay/replay.ts';
 import { nextOccurrence } from '#server/agents/kinds/schedule/next-occurrence.ts';
@@ -55,7 +55,7 @@ export async function backtestAgent(
  */
 export function backtestDraft(
   pool: pg.Pool,
-  draft: TriggerDraft,
+  draft: TriggerSpec,
   nowMs: number,
 ): Promise<RuleBacktest> {
   const comparisons = draft.watches.map(

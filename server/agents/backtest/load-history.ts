@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PastReading } from '#server/agents/kinds/replay/replay.ts';
+import type { PastValue } from '#server/agents/kinds/replay/replay.ts';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 
 /** What an agent compares, and what it is read by. */
@@ -42,7 +42,7 @@ const READINGS = `
                    order by read_at desc limit $4) r on true
    order by s.series, r.read_at`;
 
-interface ReadingRow {
+interface ValueRow {
   readonly series: string;
   readonly readAt: Date;
   readonly low: string;
@@ -55,14 +55,14 @@ export async function loadReadings(
   pool: pg.Pool,
   series: readonly string[],
   { fromMs, toMs }: { fromMs: number; toMs: number },
-): Promise<ReadonlyMap<string, readonly PastReading[]>> {
-  const { rows } = await pool.query<ReadingRow>(READINGS, [
+): Promise<ReadonlyMap<string, readonly PastValue[]>> {
+  const { rows } = await pool.query<ValueRow>(READINGS, [
     series,
     new Date(fromMs),
     new Date(toMs),
     MAX_READINGS,
   ]);
-  const found = new Map<string, PastReading[]>();
+  const found = new Map<string, PastValue[]>();
   for (const { series: name, readAt, low, high, source } of rows) {
     const list = found.get(name) ?? [];
     list.push({ atMs: readAt.getTime(), low, high, source });

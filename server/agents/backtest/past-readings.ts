@@ -1,5 +1,5 @@
 import { changesOver, fromPeg, inUnitsOf } from '#server/agents/kinds/replay/derive-readings.ts';
-import type { PastReading } from '#server/agents/kinds/replay/replay.ts';
+import type { PastValue } from '#server/agents/kinds/replay/replay.ts';
 import { priceSeries, seriesOf } from '#server/agents/series.ts';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import { priceIdOf } from '#server/chains/prices/price-ids.ts';
@@ -38,13 +38,13 @@ export function seriesFor(subject: WatchSubject): readonly string[] {
  */
 export function pastReadingsOf(
   subject: WatchSubject,
-  stored: ReadonlyMap<string, readonly PastReading[]>,
+  stored: ReadonlyMap<string, readonly PastValue[]>,
   cadenceMs: number,
-): readonly PastReading[] {
+): readonly PastValue[] {
   const own = stored.get(seriesOf(subject)) ?? [];
   const parts = pricePartsOf(subject);
   if (parts === null || parts.price === seriesOf(subject)) return own;
-  let derived: readonly PastReading[] = stored.get(parts.price) ?? [];
+  let derived: readonly PastValue[] = stored.get(parts.price) ?? [];
   if (parts.unit !== undefined) {
     derived = inUnitsOf(derived, stored.get(parts.unit) ?? [], cadenceMs);
   }

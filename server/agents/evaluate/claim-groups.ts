@@ -11,11 +11,11 @@ export interface ClaimedGroup {
   /** Version of the reader that it was read by last; 0 for what is read of no wallet. */
   readonly reader: number;
   /** What it was read as the last time; null before the first reading. */
-  readonly before: LastReading | null;
+  readonly before: LastValue | null;
 }
 
 /** A reading that stands while a group is read again. */
-export interface LastReading {
+export interface LastValue {
   readonly low: string;
   readonly high: string;
   readonly checkedAt: string;

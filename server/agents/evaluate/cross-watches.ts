@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { holds, type Span } from '#server/agents/kinds/condition/holds.ts';
 
 /** What a group was read as; plain decimals. */
-export interface GroupReading extends Span {
+export interface GroupValue extends Span {
   readonly groupId: string;
   /** Whether it may be higher: then nothing turns true that is `below`, and it is no base. */
   readonly mayBeTooLow: boolean;
@@ -119,7 +119,7 @@ const TURN = `
  */
 export async function crossWatches(
   client: pg.PoolClient,
-  readings: readonly GroupReading[],
+  readings: readonly GroupValue[],
   onlyAgents: readonly string[] | null = null,
 ): Promise<readonly CrossedAgent[]> {
   const ids = readings.map(({ groupId }) => groupId);

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { lowestAndHighest } from '#server/agents/kinds/decimals.ts';
-import type { LastReading } from './claim-groups.ts';
+import type { LastValue } from './claim-groups.ts';
 import type { MeasuredGroup } from './measure-groups.ts';
 import type { PastRound } from './sources/source.ts';
 
 /** What was between two checks of a group. */
 export interface GroupPast {
   readonly groupId: string;
-  readonly before: LastReading;
+  readonly before: LastValue;
   /** Oldest first, at least one. */
   readonly rounds: readonly PastRound[];
 }
@@ -112,6 +112,6 @@ export async function recordMissedCrossings(
 }
 
 /** What the two checks saw together: a threshold beyond it held at neither. */
-function widest(before: LastReading, now: MeasuredGroup): { low: string; high: string } {
+function widest(before: LastValue, now: MeasuredGroup): { low: string; high: string } {
   return lowestAndHighest([before.low, before.high, now.low, now.high]);
 }

@@ -7,7 +7,7 @@ import type { TriggeredAgent } from './build-trigger.ts';
 import type { MeasuredGroup } from './measure-groups.ts';
 
 /** One watched value of an agent with several, as an event's proof shows it. */
-export interface TreeReading {
+export interface TreeValue {
   readonly leaf: number;
   readonly watch: string;
   readonly comparator: 'above' | 'below';
@@ -26,14 +26,14 @@ export interface TurnedAgent extends TriggeredAgent {
   readonly version: number;
   readonly crossings: number;
   readonly condition: AgentCondition;
-  readonly readings: readonly TreeReading[];
+  readonly readings: readonly TreeValue[];
 }
 
 interface TreeAgent extends Omit<TurnedAgent, 'readings'> {
   readonly isMet: boolean;
 }
 
-interface LeafRow extends TreeReading {
+interface LeafRow extends TreeValue {
   readonly agent_id: string;
   readonly group_id: string;
   readonly is_known: boolean;

@@ -25,7 +25,7 @@ const MOST_WIRE_BYTES = 1232;
 const SIGNATURE_BYTES = 64;
 
 /** What a transaction does and hangs on, before it is bytes. */
-export interface MessageDraft {
+export interface UnsignedMessage {
   /** Pays the fee and is the only one who signs. */
   readonly owner: Address;
   readonly instructions: readonly Instruction[];
@@ -40,7 +40,7 @@ export interface MessageDraft {
 }
 
 /** @returns the bytes of a v0 transaction message, or undefined when they fit into no packet. */
-export function encodeMessage(draft: MessageDraft): Uint8Array | undefined {
+export function encodeMessage(draft: UnsignedMessage): Uint8Array | undefined {
   const { instructions, leading = 0, lookupTables } = draft;
   const budget = [
     getSetComputeUnitLimitInstruction({ units: Number(draft.unitLimit) }),

@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import { associatedTokenAddress } from './derive-address.ts';
 import { readMint } from './mint.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
-import { readAccounts, type SolanaReading } from './read.ts';
+import { type AccountRead, readAccounts } from './read.ts';
 import { readTokenAccount } from './token-account.ts';
 import { SOL, SOLANA_TOKENS, type SolanaToken } from './tokens.ts';
 
@@ -29,7 +29,7 @@ export function listBalanceAccounts(wallet: Address): readonly Address[] {
 /** SOL and every listed token of wallets, zero included; two rounds. */
 export function* readSolanaBalances(
   wallets: readonly Address[],
-): SolanaReading<ReadonlyMap<Address, readonly SolanaBalance[]>> {
+): AccountRead<ReadonlyMap<Address, readonly SolanaBalance[]>> {
   const listed = Object.values(SOLANA_TOKENS);
   const mints = yield* readAccounts(listed.map(({ mint }) => mint));
   const tokens = listed.flatMap((token, at) => {

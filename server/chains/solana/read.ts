@@ -20,24 +20,24 @@ export type SolanaRead =
  * quotes to look up and is resumed with them. It touches no network, no clock and no random
  * source; `run-reading.ts` drives it.
  */
-export type SolanaReading<T> = Generator<readonly SolanaRead[], T, readonly unknown[]>;
+export type AccountRead<T> = Generator<readonly SolanaRead[], T, readonly unknown[]>;
 
 /** Asks for accounts in one round; null for one that does not exist. */
 export function* readAccounts(
   addresses: readonly Address[],
-): SolanaReading<readonly (SolanaAccount | null)[]> {
+): AccountRead<readonly (SolanaAccount | null)[]> {
   if (addresses.length === 0) return [];
   return (yield addresses.map((address) => ({ kind: 'account' as const, address }))) as never;
 }
 
 /** Asks for one account. */
-export function* readAccount(address: Address): SolanaReading<SolanaAccount | null> {
+export function* readAccount(address: Address): AccountRead<SolanaAccount | null> {
   const [account] = yield* readAccounts([address]);
   return account ?? null;
 }
 
 /** Asks the deployment's source of routes for a swap. */
-export function* readSwap(ask: SwapAsk): SolanaReading<SwapAnswer> {
+export function* readSwap(ask: SwapAsk): AccountRead<SwapAnswer> {
   const [answer] = yield [{ kind: 'swap', ask }];
   return answer as SwapAnswer;
 }

@@ -2,7 +2,7 @@ import { type Address, isAddress } from '@solana/kit';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import type { SolanaAccess } from './access.ts';
-import type { SolanaAccount, SolanaReading } from './read.ts';
+import type { AccountRead, SolanaAccount } from './read.ts';
 
 /** No honest reading asks this often; a broken one stops here. */
 const MAX_ROUNDS = 32;
@@ -17,7 +17,7 @@ const MAX_ACCOUNTS_PER_CALL = 100;
  * @throws whatever the reading throws; Error when it asks for more than 32 rounds.
  */
 export async function runSolanaReading<T>(
-  reading: SolanaReading<T>,
+  reading: AccountRead<T>,
   access: SolanaAccess,
 ): Promise<T> {
   const known = new Map<Address, SolanaAccount | null>();

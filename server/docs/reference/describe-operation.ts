@@ -56,15 +56,15 @@ export interface DocsOperation {
 
 const AGAIN = {
   safe: 'Reads only: send it again whenever you like.',
-  repeatable: 'Keeps nothing but the charge: sent again, it is computed and charged again.',
-  keyed: 'With the same `idempotency_key` and body it makes nothing new.',
-  idempotent: 'Sent again, it leaves everything as it is.',
-  additive: 'Sent again, it makes one more.',
+  repeatable: 'Nothing is stored: a repeated call is computed and charged again.',
+  keyed: 'Idempotent with the same `idempotency_key` and body.',
+  idempotent: 'Idempotent.',
+  additive: 'Not idempotent: each call creates one more.',
 } as const;
 
 const RATE = {
-  per_key: 'counts against the rate window of the key',
-  per_address: 'counted by the address it is called from',
+  per_key: 'per key',
+  per_address: 'per caller address',
   unlimited: 'not counted',
 } as const;
 
@@ -123,7 +123,7 @@ function describeOperation(
         name: 'Rate limit',
         value: RATE[operation['x-rate-class']],
       },
-      { name: 'Sending again', value: AGAIN[operation['x-idempotency']] },
+      { name: 'Idempotency', value: AGAIN[operation['x-idempotency']] },
     ],
     parameters: parameters.map(({ name, in: place, required, description, schema }) => ({
       name,

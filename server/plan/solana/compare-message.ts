@@ -3,7 +3,7 @@ import { isFraming } from '#server/chains/solana/is-framing.ts';
 import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
 import type { DecodedMessage } from '#server/chains/solana/message.ts';
 import { ASSOCIATED_TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
-import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccounts } from '#server/chains/solana/read.ts';
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
@@ -18,7 +18,7 @@ interface ReviewedMessage {
 export function* requireSame(
   { step, message }: ReviewedMessage,
   asReviewed: SolanaCall,
-): SolanaReading<void> {
+): AccountRead<void> {
   const tables = (message.addressTableLookups ?? []).map(
     ({ lookupTableAddress }) => lookupTableAddress,
   );

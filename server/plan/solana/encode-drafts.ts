@@ -2,7 +2,11 @@ import type { Address } from '@solana/kit';
 import { createNoopSigner } from '@solana/kit';
 import { getAdvanceNonceAccountInstruction } from '@solana-program/system';
 import type { SolanaHead } from '#server/chains/solana/head.ts';
-import { encodeMessage, type MessageDraft, toUnsignedWire } from '#server/chains/solana/message.ts';
+import {
+  encodeMessage,
+  toUnsignedWire,
+  type UnsignedMessage,
+} from '#server/chains/solana/message.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import type { DurableNonce } from './read-nonce.ts';
@@ -83,7 +87,7 @@ function messageDraft(
   { owner, head, nonce }: Envelope,
   unitLimit: bigint,
   unitPriceMicroLamports: bigint,
-): MessageDraft {
+): UnsignedMessage {
   const advance = nonce && [
     getAdvanceNonceAccountInstruction({
       nonceAccount: nonce.account,

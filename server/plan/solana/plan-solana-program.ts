@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { readMint } from '#server/chains/solana/mint.ts';
 import { CLOCK_SYSVAR, RENT_SYSVAR } from '#server/chains/solana/programs.ts';
-import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccounts } from '#server/chains/solana/read.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { readSysvars } from '#server/chains/solana/sysvars.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
@@ -35,7 +35,7 @@ export function* planSolanaProgram(
   intents: readonly ResolvedSolanaIntent[],
   wallet: SolanaWallet,
   facts: SolanaFacts,
-): SolanaReading<SolanaState> {
+): AccountRead<SolanaState> {
   const state = yield* readStart(intents, wallet, facts);
   for (const target of intents) {
     if (isLeftOut(state, target)) continue;
@@ -58,7 +58,7 @@ function* readStart(
   intents: readonly ResolvedSolanaIntent[],
   wallet: SolanaWallet,
   facts: SolanaFacts,
-): SolanaReading<SolanaState> {
+): AccountRead<SolanaState> {
   const named = intents.flatMap((intent) => [
     { field: `${intent.at}.asset`, asset: intent.asset },
     ...(intent.toAsset ? [{ field: `${intent.at}.to_asset`, asset: intent.toAsset }] : []),
@@ -128,7 +128,7 @@ function* readStart(
   };
 }
 
-function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReading<void> {
+function* planOne(state: SolanaState, target: ResolvedSolanaIntent): AccountRead<void> {
   const { venue, intent } = target;
   const asset = state.assets.get(keyOf(target.asset));
   const toAsset = target.toAsset && state.assets.get(keyOf(target.toAsset));

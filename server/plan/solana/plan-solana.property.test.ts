@@ -13,7 +13,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '#server/chains/solana/programs.ts';
-import type { SolanaAccount, SolanaReading } from '#server/chains/solana/read.ts';
+import type { AccountRead, SolanaAccount } from '#server/chains/solana/read.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -37,7 +37,7 @@ function accountOf(of: Address): SolanaAccount | null {
   return { address, lamports, owner, executable, data: new Uint8Array(data) };
 }
 
-function answer<T>(reading: SolanaReading<T>): T {
+function answer<T>(reading: AccountRead<T>): T {
   let step = reading.next();
   while (!step.done) {
     step = reading.next(

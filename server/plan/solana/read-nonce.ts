@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { checkSolanaAddress } from '#server/chains/solana/check-address.ts';
 import { readNonceAccount } from '#server/chains/solana/nonce.ts';
-import { readAccount, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccount } from '#server/chains/solana/read.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 
 /** A nonce account whose owner is the wallet, and the value that a transaction uses up. */
@@ -19,7 +19,7 @@ export function* readNonce(
   field: string,
   account: string,
   owner: Address,
-): SolanaReading<DurableNonce> {
+): AccountRead<DurableNonce> {
   const address = checkSolanaAddress(field, account);
   const nonce = readNonceAccount(yield* readAccount(address));
   if (!nonce) throw invalidField(field, 'This is no nonce account on solana.');

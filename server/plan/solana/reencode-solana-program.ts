@@ -8,7 +8,7 @@ import {
 } from '#server/chains/solana/message.ts';
 import { readMint } from '#server/chains/solana/mint.ts';
 import { CLOCK_SYSVAR, RENT_SYSVAR } from '#server/chains/solana/programs.ts';
-import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccounts } from '#server/chains/solana/read.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { readSysvars } from '#server/chains/solana/sysvars.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
@@ -110,7 +110,7 @@ export function* reencodeSolanaProgram(
     unitPriceMicroLamports: bigint;
     defaultValidator: Address | undefined;
   },
-): SolanaReading<RebuiltStep> {
+): AccountRead<RebuiltStep> {
   const { step, type, action, owner } = reviewed;
   const { leg: draft, funds } = yield* readLeg(reviewed, facts.defaultValidator);
   const raw = reviewedRaw(step, draft.asset);
@@ -155,7 +155,7 @@ export function* reencodeSolanaProgram(
 function* readLeg(
   { step, type, owner }: ReviewedSolanaStep,
   defaultValidator: Address | undefined,
-): SolanaReading<{ leg: Omit<SolanaLeg, 'amountAtomic' | 'isMax'>; funds: LiveFunds }> {
+): AccountRead<{ leg: Omit<SolanaLeg, 'amountAtomic' | 'isMax'>; funds: LiveFunds }> {
   const mint = mintIn('asset', step.asset, step.asset_mint);
   const toMint =
     step.to_asset === undefined ? undefined : mintIn('to_asset', step.to_asset, step.to_asset_mint);
@@ -207,7 +207,7 @@ function* readLeg(
   };
 }
 
-function* build(action: SolanaAction, leg: SolanaLeg): SolanaReading<SolanaCall> {
+function* build(action: SolanaAction, leg: SolanaLeg): AccountRead<SolanaCall> {
   const built = yield* action.build(leg);
   if (!isSolanaRefusal(built)) return built;
   if (built.refused === 'no_route') {

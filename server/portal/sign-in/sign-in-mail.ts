@@ -17,8 +17,8 @@ export function signInMail(options: {
   return writeMail({
     to,
     subject: 'Sign in to Portolan',
-    lines: [`Somebody, hopefully you, asked to sign in to ${new URL(origin).host} as ${to}.`],
+    lines: [`A sign-in to ${new URL(origin).host} was requested for ${to}.`],
     link: { label: 'Sign in to Portolan', url: `${origin}${PORTAL_PATHS.confirm}?${query}` },
-    note: `The link works once and for ${LINK_MAX_AGE_S / 60} minutes. If you did not ask for it, do nothing: nobody gets in without it.`,
+    note: `The link works once, for ${LINK_MAX_AGE_S / 60} minutes. If you did not request it, ignore this email: nobody can sign in without it.`,
   });
 }

@@ -2,7 +2,7 @@ import { type Address, address } from '@solana/kit';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
-import { readAccounts, readSwap, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccounts, readSwap } from '#server/chains/solana/read.ts';
 import { WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
 import type { NoSwap, SwapAnswer, SwapAsk, SwapOffer } from '#server/chains/solana/swap-source.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
@@ -22,7 +22,7 @@ export const SWAP_UNITS = 600_000n;
 const TOKEN_ACCOUNT_BYTES = 165;
 
 /** Swaps at the best route that Jupiter knows, held to what was asked for. */
-export function* buildSwap(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
+export function* buildSwap(leg: SolanaLeg): AccountRead<SolanaBuildResult> {
   const { owner, asset, toAsset, amountAtomic, exactOutAtomic, slippageBps, sysvars } = leg;
   if (!toAsset) throw new Error('A swap says what it buys.');
   for (const { mintInfo, symbol } of [asset, toAsset]) {
@@ -122,7 +122,7 @@ function tooDear(
 function* quote(
   ask: SwapAsk,
   boundAtomic: bigint,
-): SolanaReading<{ ask: SwapAsk; offer: SwapAnswer }> {
+): AccountRead<{ ask: SwapAsk; offer: SwapAnswer }> {
   const offer = yield* readSwap(ask);
   if (!offer.ok || boundAtomic === 0n) return { ask, offer };
   const isExactIn = ask.mode === 'exact_in';
@@ -148,7 +148,7 @@ function* complainOfAccounts(
   { swap }: SwapOffer,
   owner: Address,
   allowed: readonly Address[],
-): SolanaReading<string | undefined> {
+): AccountRead<string | undefined> {
   const named = [...new Set((swap.accounts ?? []).map(({ address }) => address))].filter(
     (account) => !allowed.includes(account),
   );
@@ -162,7 +162,7 @@ function* complainOfAccounts(
 
 function* readTables(
   tables: readonly Address[],
-): SolanaReading<Record<Address, Address[]> | undefined> {
+): AccountRead<Record<Address, Address[]> | undefined> {
   const accounts = yield* readAccounts(tables);
   const contents: Record<Address, Address[]> = {};
   for (const [at, table] of tables.entries()) {
@@ -174,7 +174,7 @@ function* readTables(
 }
 
 /** The accounts that the set-up makes, each with its rent. */
-function* findMissing({ setup }: SwapOffer): SolanaReading<readonly Address[]> {
+function* findMissing({ setup }: SwapOffer): AccountRead<readonly Address[]> {
   const made = setup.flatMap(({ accounts = [] }) =>
     accounts.length >= 6 && accounts[1] ? [accounts[1].address] : [],
   );

@@ -1,4 +1,4 @@
-import type { SolanaReading } from '#server/chains/solana/read.ts';
+import type { AccountRead } from '#server/chains/solana/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type {
   SolanaBuildResult,
@@ -13,7 +13,7 @@ import { readStake, readStakeSlots, type StakePosition } from './read-stakes.ts'
 const MOST_AT_ONCE = 8;
 
 /** Brings cooled down stake back into the wallet, with the rent of its account, which closes. */
-export function* buildClaim(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
+export function* buildClaim(leg: SolanaLeg): AccountRead<SolanaBuildResult> {
   const { owner, asset, amountAtomic, isMax, sysvars } = leg;
   if (asset.mint !== null) return refuse('asset', 'Only SOL itself is staked with validators.');
   const named = leg.account && (yield* readStake(leg.account, sysvars.epoch));

@@ -1,5 +1,5 @@
 import { VOTE_PROGRAM } from '#server/chains/solana/programs.ts';
-import { readAccount, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccount } from '#server/chains/solana/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type {
   SolanaBuildResult,
@@ -17,7 +17,7 @@ import { readStakeSlots } from './read-stakes.ts';
 export const STAKE_UNITS = 60_000n;
 
 /** Delegates SOL to a validator from an account of its own, which the owner alone controls. */
-export function* buildStake(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
+export function* buildStake(leg: SolanaLeg): AccountRead<SolanaBuildResult> {
   const { owner, asset, amountAtomic, sysvars, madeEarlier } = leg;
   if (asset.mint !== null) return refuse('asset', 'Only SOL itself is staked with validators.');
   const validator = leg.account ?? leg.defaultValidator;

@@ -1,4 +1,4 @@
-import type { SolanaReading } from '#server/chains/solana/read.ts';
+import type { AccountRead } from '#server/chains/solana/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type {
   SolanaBuildResult,
@@ -19,7 +19,7 @@ import { readStake, readStakeSlots, type StakePosition, type StakeSlot } from '.
 const MOST_AT_ONCE = 8;
 
 /** Takes stake back: all of it, all of one account, or a part that is split off first. */
-export function* buildUnstake(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
+export function* buildUnstake(leg: SolanaLeg): AccountRead<SolanaBuildResult> {
   const { owner, asset, amountAtomic, isMax, sysvars } = leg;
   if (asset.mint !== null) return refuse('asset', 'Only SOL itself is staked with validators.');
   const slots = yield* readStakeSlots(owner, sysvars.epoch);

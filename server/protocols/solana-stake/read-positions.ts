@@ -1,11 +1,11 @@
 import type { Address } from '@solana/kit';
-import type { SolanaReading } from '#server/chains/solana/read.ts';
+import type { AccountRead } from '#server/chains/solana/read.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
 import { type ProtocolPositions, positionsOf } from '#server/protocols/protocol-positions.ts';
 import { readStakeSlots } from './read-stakes.ts';
 
 /** What lies in the stake accounts that this service makes for a wallet, their rent included. */
-export function* readPositions(owner: Address): SolanaReading<ProtocolPositions> {
+export function* readPositions(owner: Address): AccountRead<ProtocolPositions> {
   // The epoch decides what may be withdrawn, which does not matter here.
   const slots = yield* readStakeSlots(owner, 0n);
   return positionsOf({

@@ -3,10 +3,10 @@ import { getStakeStateAccountDecoder } from '@solana-program/stake';
 import { deriveWithSeed } from '#server/chains/solana/derive-address.ts';
 import { STAKE_PROGRAM } from '#server/chains/solana/programs.ts';
 import {
+  type AccountRead,
   readAccount,
   readAccounts,
   type SolanaAccount,
-  type SolanaReading,
 } from '#server/chains/solana/read.ts';
 
 /** A stake account and what may be done with it. */
@@ -37,10 +37,7 @@ const SLOTS = 16;
 const NEVER = 2n ** 64n - 1n;
 
 /** The stake accounts that this service makes for a wallet, by their seeds. */
-export function* readStakeSlots(
-  owner: Address,
-  epoch: bigint,
-): SolanaReading<readonly StakeSlot[]> {
+export function* readStakeSlots(owner: Address, epoch: bigint): AccountRead<readonly StakeSlot[]> {
   const slots = stakeSlots(owner);
   const accounts = yield* readAccounts(slots.map(({ address }) => address));
   return slots.map((slot, at) => ({
@@ -59,7 +56,7 @@ export function stakeSlots(owner: Address): readonly Pick<StakeSlot, 'seed' | 'a
 }
 
 /** A stake account that was named. */
-export function* readStake(address: Address, epoch: bigint): SolanaReading<StakePosition | null> {
+export function* readStake(address: Address, epoch: bigint): AccountRead<StakePosition | null> {
   return readPosition(yield* readAccount(address), epoch);
 }
 

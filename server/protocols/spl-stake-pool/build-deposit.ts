@@ -1,4 +1,4 @@
-import { readAccount, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccount } from '#server/chains/solana/read.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { SolanaBuildResult, SolanaLeg } from '#server/protocols/solana-manifest.ts';
@@ -12,7 +12,7 @@ export const STAKE_POOL_UNITS = 150_000n;
 export const TOKEN_ACCOUNT_BYTES = 165;
 
 /** Stakes SOL with a pool, for shares of it that earn and can be moved. */
-export function* buildDeposit(row: StakePoolRow, leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
+export function* buildDeposit(row: StakePoolRow, leg: SolanaLeg): AccountRead<SolanaBuildResult> {
   const { owner, asset, amountAtomic, sysvars, madeEarlier } = leg;
   const { name, token } = row;
   if (asset.mint !== null) return refuseQuote('asset', `${name} takes SOL itself.`);

@@ -1,4 +1,4 @@
-import { readAccount, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccount } from '#server/chains/solana/read.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { SolanaBuildResult, SolanaLeg } from '#server/protocols/solana-manifest.ts';
@@ -15,7 +15,7 @@ const STAKE_BYTES = 200;
 export function* buildWithdrawal(
   row: StakePoolRow,
   leg: SolanaLeg,
-): SolanaReading<SolanaBuildResult> {
+): AccountRead<SolanaBuildResult> {
   const { owner, asset, amountAtomic, sysvars } = leg;
   const { name, token } = row;
   if (asset.mint !== token.mint) {

@@ -1,6 +1,6 @@
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { STAKE_POOL_PROGRAM } from '#server/chains/solana/programs.ts';
-import { readAccount, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccount } from '#server/chains/solana/read.ts';
 import type { SolanaLeg, SolanaRefusal } from '#server/protocols/solana-manifest.ts';
 import { decodeStakePool, type StakePoolState } from './decode-stake-pool.ts';
 import type { PoolAccounts } from './encode/encode-stake-pool.ts';
@@ -23,7 +23,7 @@ export interface OpenPool {
 export function* readPool(
   row: StakePoolRow,
   { owner, sysvars }: SolanaLeg,
-): SolanaReading<OpenPool | SolanaRefusal> {
+): AccountRead<OpenPool | SolanaRefusal> {
   const { pool, name } = row;
   const state = yield* readState(row);
   if (!state) {
@@ -49,10 +49,7 @@ export function* readPool(
 }
 
 /** The state of a pool; undefined where it is not on this chain, or has another token. */
-export function* readState({
-  pool,
-  token,
-}: StakePoolRow): SolanaReading<StakePoolState | undefined> {
+export function* readState({ pool, token }: StakePoolRow): AccountRead<StakePoolState | undefined> {
   const account = yield* readAccount(pool);
   const state = account?.owner === STAKE_POOL_PROGRAM ? decodeStakePool(account.data) : undefined;
   return state?.poolMint === token.mint ? state : undefined;

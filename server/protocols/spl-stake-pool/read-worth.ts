@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import type { SolanaReading } from '#server/chains/solana/read.ts';
+import type { AccountRead } from '#server/chains/solana/read.ts';
 import type { StakePoolRow } from './pools.ts';
 import { readState } from './read-pool.ts';
 
@@ -13,7 +13,7 @@ export function* readWorth(
   row: StakePoolRow,
   mint: Address,
   sharesAtomic: bigint,
-): SolanaReading<bigint | undefined> {
+): AccountRead<bigint | undefined> {
   if (mint !== row.token.mint) return undefined;
   const state = yield* readState(row);
   if (!state || state.poolTokenSupply === 0n) return undefined;

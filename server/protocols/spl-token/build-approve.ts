@@ -1,6 +1,6 @@
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { isMint } from '#server/chains/solana/mint.ts';
-import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccounts } from '#server/chains/solana/read.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type {
@@ -13,7 +13,7 @@ import { encodeApprove, encodeRevoke } from './encode/encode-approve.ts';
 const UNITS = 20_000n;
 
 /** Lets one delegate move an exact amount of a token, or nobody any more when it is zero. */
-export function* buildApprove(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
+export function* buildApprove(leg: SolanaLeg): AccountRead<SolanaBuildResult> {
   const { owner, asset, spender, amountAtomic } = leg;
   const mint = asset.mintInfo;
   if (!mint) return refuse('asset', 'SOL itself cannot be approved: only tokens have delegates.');

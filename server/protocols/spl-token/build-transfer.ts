@@ -1,6 +1,6 @@
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { transferFeeOf } from '#server/chains/solana/mint.ts';
-import { readAccount, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccount } from '#server/chains/solana/read.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { SolanaBuildResult, SolanaLeg } from '#server/protocols/solana-manifest.ts';
@@ -13,7 +13,7 @@ const SOL_UNITS = 1_000n;
 const TOKEN_UNITS = 120_000n;
 
 /** Sends SOL or a token. A recipient without an account for the token gets one. */
-export function* buildTransfer(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
+export function* buildTransfer(leg: SolanaLeg): AccountRead<SolanaBuildResult> {
   const { asset, recipient, owner } = leg;
   const destination = yield* readRecipient(recipient, asset);
   if ('refused' in destination) return destination;
@@ -49,10 +49,7 @@ function solTransfer(leg: SolanaLeg, { isMissing, warnings }: Destination): Sola
   };
 }
 
-function* tokenTransfer(
-  leg: SolanaLeg,
-  destination: Destination,
-): SolanaReading<SolanaBuildResult> {
+function* tokenTransfer(leg: SolanaLeg, destination: Destination): AccountRead<SolanaBuildResult> {
   const { owner, recipient, asset, amountAtomic, sysvars, madeEarlier } = leg;
   const mint = asset.mintInfo;
   if (!mint) throw new Error('A token transfer has a mint.');

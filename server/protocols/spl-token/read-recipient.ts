@@ -2,7 +2,7 @@ import { type Address, isOffCurveAddress } from '@solana/kit';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { isMint } from '#server/chains/solana/mint.ts';
 import { isTokenProgram, SYSTEM_PROGRAM } from '#server/chains/solana/programs.ts';
-import { readAccount, type SolanaAccount, type SolanaReading } from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccount, type SolanaAccount } from '#server/chains/solana/read.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import type { SolanaAsset, SolanaRefusal } from '#server/protocols/solana-manifest.ts';
 
@@ -25,7 +25,7 @@ export interface Destination {
 export function* readRecipient(
   recipient: Address,
   asset: SolanaAsset,
-): SolanaReading<Destination | SolanaRefusal> {
+): AccountRead<Destination | SolanaRefusal> {
   const account = yield* readAccount(recipient);
   const what = account && obstacleOf(account);
   if (what) return refuse(`This is ${what}: what is sent there is lost.`);

@@ -5,11 +5,7 @@ import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
 import { type Mint, readMint } from '#server/chains/solana/mint.ts';
 import { nonceValue } from '#server/chains/solana/nonce.ts';
 import { CLOCK_SYSVAR, RENT_SYSVAR } from '#server/chains/solana/programs.ts';
-import {
-  readAccounts,
-  type SolanaAccount,
-  type SolanaReading,
-} from '#server/chains/solana/read.ts';
+import { type AccountRead, readAccounts, type SolanaAccount } from '#server/chains/solana/read.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { readSysvars } from '#server/chains/solana/sysvars.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
@@ -86,7 +82,7 @@ interface State {
 }
 
 /** Reads programs, lookup tables, nonces and every account that may change. */
-function* readState(simulated: readonly SolanaSimulated[]): SolanaReading<State> {
+function* readState(simulated: readonly SolanaSimulated[]): AccountRead<State> {
   const programs = [...new Set(simulated.flatMap(programsOf))];
   const tables = [
     ...new Set(
@@ -186,7 +182,7 @@ function unpackOrRefuse(
 
 function* readMints(
   outcomes: readonly SolanaOutcome[],
-): SolanaReading<ReadonlyMap<Address, Mint | undefined>> {
+): AccountRead<ReadonlyMap<Address, Mint | undefined>> {
   const mints = [...new Set(outcomes.flatMap(({ changes }) => [...changes.keys()]))].filter(
     (mint) => mint !== null,
   );

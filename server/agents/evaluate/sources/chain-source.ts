@@ -17,7 +17,7 @@ import { readPegSubject, readPriceSubject } from './read-price-subject.ts';
 import { readRounds } from './read-rounds.ts';
 import { readVaultSubject } from './read-vault-subject.ts';
 import type { PastRound, RoundSpan, SubjectOutcome, WatchSource } from './source.ts';
-import type { SubjectReading } from './subject-reading.ts';
+import type { SubjectRead } from './subject-read.ts';
 import { type Unread, unread } from './unread.ts';
 
 /** What is read beside the EVM chains. */
@@ -75,7 +75,7 @@ async function readAll(
   const read = async (
     part: readonly number[],
     open: () => ChainAccess,
-    reading: (subject: WatchSubject) => SubjectReading,
+    reading: (subject: WatchSubject) => SubjectRead,
   ) => {
     const found = await readParts(
       part.map((at) => subjects[at] as WatchSubject),
@@ -133,7 +133,7 @@ async function readParts(
   subjects: readonly WatchSubject[],
   served: readonly EvmChainSlug[],
   open: () => ChainAccess,
-  reading: (subject: WatchSubject) => SubjectReading,
+  reading: (subject: WatchSubject) => SubjectRead,
 ): Promise<readonly SubjectOutcome[]> {
   const outcomes = new Array<SubjectOutcome>(subjects.length);
   const read = async (places: readonly number[]) => {
@@ -182,7 +182,7 @@ function isServed(access: ChainAccess, chain: EvmChainSlug): boolean {
   }
 }
 
-function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): SubjectReading {
+function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): SubjectRead {
   const chains = served.filter((chain) => subject.chain === undefined || subject.chain === chain);
   if (chains.length === 0)
     return none(unread('not_read', `${subject.chain ?? 'No chain'} is not read here.`));
@@ -214,7 +214,7 @@ function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): Su
 }
 
 /** Prices of different assets have no one base: only their changes can be told together. */
-function readHoldings(subject: WatchSubject, hand: WalletsAtHand): SubjectReading {
+function readHoldings(subject: WatchSubject, hand: WalletsAtHand): SubjectRead {
   if (subject.metric !== 'price' || subject.window_hours !== undefined) {
     return readHoldingsSubject(subject, hand);
   }
@@ -224,12 +224,12 @@ function readHoldings(subject: WatchSubject, hand: WalletsAtHand): SubjectReadin
 }
 
 // biome-ignore lint/correctness/useYield: a reading that asks for nothing.
-function* none(outcome: Unread): SubjectReading {
+function* none(outcome: Unread): SubjectRead {
   return outcome;
 }
 
 /** One subject that cannot be read, for whatever reason, never fails the others. */
-function* attempt(reading: SubjectReading): ContractRead<SubjectOutcome> {
+function* attempt(reading: SubjectRead): ContractRead<SubjectOutcome> {
   try {
     return (yield* ifReachable(reading)) ?? unread('chain_silent');
   } catch (error) {

@@ -4,7 +4,7 @@ import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { GAS_PRICE_CALLS, gasPriceFrom } from '#server/chains/evm/gas-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SubjectOutcome } from './source.ts';
-import { observed } from './subject-reading.ts';
+import { observed } from './subject-read.ts';
 import { unread } from './unread.ts';
 
 const HEAD = { method: 'eth_getBlockByNumber', params: ['latest', false] } as const;

@@ -16,7 +16,7 @@ import { feedOfAsset } from '#server/prices/read-prices.ts';
 import type { PositionLists } from '#server/protocols/protocol-positions.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
-import { observed, type ProvenRead, type SubjectReading } from './subject-reading.ts';
+import { observed, type ProvenRead, type SubjectRead } from './subject-read.ts';
 import { type Unread, unread } from './unread.ts';
 
 /** What wallets are read with, beside the chains. */
@@ -46,7 +46,7 @@ interface NamedAsset {
  * not be read is no reading: a part of it would look like a fall. A list that does not answer counts for a
  * day more: markets that are newer may be missing, and what is read with it may be too low.
  */
-export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): SubjectReading {
+export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): SubjectRead {
   const { asset, chain, wallets = [] } = subject;
   const chains = at.served.filter((one) => chain === undefined || chain === one);
   const isOnSolana = chain === undefined || chain === 'solana';
@@ -135,7 +135,7 @@ function* worthOf(
   { any, metric }: WatchSubject,
   holdings: readonly Holding[],
   proofs: readonly ProvenRead[],
-): SubjectReading {
+): SubjectRead {
   const fed = [...Map.groupBy(holdings, keyOf).values()].flatMap(([first, ...others]) => {
     const feed = first && feedOfAsset(first);
     if (!first || !feed) return [];

@@ -8,7 +8,7 @@ import { findProtocol } from '#server/protocols/find-protocol.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { readHead } from './chain-head.ts';
-import { observed, type ProvenRead, type SubjectReading } from './subject-reading.ts';
+import { observed, type ProvenRead, type SubjectRead } from './subject-read.ts';
 import { type UnreadReason, unread } from './unread.ts';
 
 /** What an account without debt counts as: above every threshold. */
@@ -26,7 +26,7 @@ interface Place extends ProvenRead {
 export function* readYieldSubject(
   subject: WatchSubject,
   chains: readonly EvmChainSlug[],
-): SubjectReading {
+): SubjectRead {
   const { asset } = subject;
   if (asset === undefined) return unread('not_read', 'A yield needs an asset.');
   const lenders = lendersOf(subject, ({ readRates }) => readRates !== undefined);
@@ -46,7 +46,7 @@ export function* readYieldSubject(
 export function* readHealthSubject(
   subject: WatchSubject,
   chains: readonly EvmChainSlug[],
-): SubjectReading {
+): SubjectRead {
   const owners = (subject.wallets ?? []).filter((wallet) => wallet.startsWith('0x'));
   if (owners.length === 0) return unread('not_read', 'A health factor needs an EVM wallet.');
   const lenders = lendersOf(subject, ({ readHealthFactor }) => readHealthFactor !== undefined);

@@ -13,7 +13,7 @@ import {
   worthInAsset,
 } from '#server/protocols/pendle/read/read-positions.ts';
 import { readHead } from './chain-head.ts';
-import { observed, type SubjectReading } from './subject-reading.ts';
+import { observed, type SubjectRead } from './subject-read.ts';
 import { type Unread, unread } from './unread.ts';
 
 const WAD = 10n ** 18n;
@@ -33,7 +33,7 @@ interface Told {
 export function* readPositionSubject(
   subject: WatchSubject,
   chains: readonly EvmChainSlug[],
-): SubjectReading {
+): SubjectRead {
   const { metric, protocol, market } = subject;
   const [chain] = chains;
   const isNamed = chains.length === 1 && protocol === 'pendle' && market !== undefined;

@@ -9,8 +9,8 @@ import {
 } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
-import type { SubjectReading } from './subject-reading.ts';
-import { observed } from './subject-reading.ts';
+import type { SubjectRead } from './subject-read.ts';
+import { observed } from './subject-read.ts';
 import { unread } from './unread.ts';
 
 /** A USD price, and where it was read. */
@@ -34,7 +34,7 @@ interface PriceSubject {
 export function* readPriceSubject(
   subject: PriceSubject,
   chains: readonly EvmChainSlug[],
-): SubjectReading {
+): SubjectRead {
   const { price_source_id: sourceId, asset, quote } = subject;
   const name = sourceId ?? asset ?? '';
   const found = yield* readUsdPrice(
@@ -52,7 +52,7 @@ export function* readPriceSubject(
 export function* readPegSubject(
   subject: PriceSubject,
   chains: readonly EvmChainSlug[],
-): SubjectReading {
+): SubjectRead {
   const outcome = yield* readPriceSubject(subject, chains);
   if (!outcome.ok) return outcome;
   const values = Object.entries(outcome.values).map(([name, price]) => [

@@ -4,7 +4,7 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { isSaffronChain } from '#server/protocols/saffron/addresses.ts';
 import { readVaultState, type VaultState } from '#server/protocols/saffron/read/read-positions.ts';
 import { readHead } from './chain-head.ts';
-import { observed, type SubjectReading } from './subject-reading.ts';
+import { observed, type SubjectRead } from './subject-read.ts';
 import { unread } from './unread.ts';
 
 /**
@@ -14,7 +14,7 @@ import { unread } from './unread.ts';
 export function* readVaultSubject(
   subject: WatchSubject,
   chains: readonly EvmChainSlug[],
-): SubjectReading {
+): SubjectRead {
   const { metric, protocol, market, position, wallets = [] } = subject;
   const [chain] = chains;
   const isNamed = chains.length === 1 && protocol === 'saffron' && market !== undefined;

@@ -1,5 +1,5 @@
 import { percentChange, quotient } from '../decimals.ts';
-import type { PastReading } from './replay.ts';
+import type { PastValue } from './replay.ts';
 
 /** A window begins so many cadences around the reading that it is measured from. */
 const TOLERANCE = 2;
@@ -9,10 +9,10 @@ const TOLERANCE = 2;
  * less than a cadence old.
  */
 export function inUnitsOf(
-  readings: readonly PastReading[],
-  units: readonly PastReading[],
+  readings: readonly PastValue[],
+  units: readonly PastValue[],
   cadenceMs: number,
-): PastReading[] {
+): PastValue[] {
   let at = -1;
   return readings.flatMap((reading) => {
     while ((units[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) <= reading.atMs) at += 1;
@@ -23,7 +23,7 @@ export function inUnitsOf(
 }
 
 /** How far each value is from one, either way, in percent. */
-export function fromPeg(readings: readonly PastReading[]): PastReading[] {
+export function fromPeg(readings: readonly PastValue[]): PastValue[] {
   return readings.flatMap((reading) =>
     level(reading, percentChange('1', reading.low)?.replace('-', '') ?? null),
   );
@@ -34,10 +34,10 @@ export function fromPeg(readings: readonly PastReading[]): PastReading[] {
  * take two cadences; while there is none, from the first one since.
  */
 export function changesOver(
-  readings: readonly PastReading[],
+  readings: readonly PastValue[],
   windowMs: number,
   cadenceMs: number,
-): PastReading[] {
+): PastValue[] {
   let start = -1;
   let earliest = 0;
   return readings.flatMap((reading, at) => {
@@ -50,6 +50,6 @@ export function changesOver(
   });
 }
 
-function level({ atMs, source }: PastReading, value: string | null): PastReading[] {
+function level({ atMs, source }: PastValue, value: string | null): PastValue[] {
   return value === null ? [] : [{ atMs, source, low: value, high: value }];
 }

@@ -5,7 +5,7 @@ import { type LeafTruth, truthsOf } from '../condition/truths-of.ts';
 import { changedBy } from '../decimals.ts';
 
 /** What a subject was read as at one moment. */
-export interface PastReading extends Span {
+export interface PastValue extends Span {
   /** Unix time in milliseconds. */
   readonly atMs: number;
   readonly source: string;
@@ -20,7 +20,7 @@ export interface ReplayedWatch {
   /** Null for a change that counts from the first reading. */
   readonly threshold: string | null;
   readonly changePercent: string | null;
-  readonly readings: readonly PastReading[];
+  readonly readings: readonly PastValue[];
   /** A moment at which it is due; the others are whole cadences away. Unix time in milliseconds. */
   readonly phaseMs: number;
 }
@@ -46,7 +46,7 @@ export interface ReplayedFire {
 interface State {
   readonly watch: ReplayedWatch;
   threshold: string | null;
-  last: PastReading | null;
+  last: PastValue | null;
   isMet: boolean;
 }
 
@@ -85,7 +85,7 @@ export function replay(
 }
 
 /** The readings that checks would have made. */
-function checksOf({ readings, phaseMs }: ReplayedWatch, cadenceMs: number): PastReading[] {
+function checksOf({ readings, phaseMs }: ReplayedWatch, cadenceMs: number): PastValue[] {
   let before = Number.NaN;
   return readings.filter(({ atMs }) => {
     const turn = Math.floor((atMs - phaseMs) / cadenceMs);
@@ -95,7 +95,7 @@ function checksOf({ readings, phaseMs }: ReplayedWatch, cadenceMs: number): Past
   });
 }
 
-function look(state: State, reading: PastReading): void {
+function look(state: State, reading: PastValue): void {
   const { changePercent, comparator } = state.watch;
   if (state.threshold === null && changePercent !== null) {
     state.threshold = changedBy(reading.low, changePercent);

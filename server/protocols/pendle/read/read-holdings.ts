@@ -44,9 +44,7 @@ export function* readHoldings(
     unread: isWhole ? [] : ['Some of its positions could not be read.'],
     leftOut:
       counted.length < positions.length
-        ? [
-            'A position whose market has no rate, no token as its asset, or a rate that what its market keeps does not bear out, is not counted.',
-          ]
+        ? ['Positions in markets without a verifiable rate or asset price are not counted.']
         : [],
   });
 }

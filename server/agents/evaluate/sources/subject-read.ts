@@ -3,7 +3,7 @@ import type { ChainHead } from './chain-head.ts';
 import type { Observation, SubjectOutcome } from './source.ts';
 
 /** How the chains read one subject. */
-export type SubjectReading = ContractRead<SubjectOutcome>;
+export type SubjectRead = ContractRead<SubjectOutcome>;
 
 /** One read that a value is made of. */
 export interface ProvenRead {

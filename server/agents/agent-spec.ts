@@ -4,7 +4,7 @@ import type { AgentType } from './public-id.ts';
 import type { WatchSubject } from './watch-subject.ts';
 
 /** One row of `agent_watch`, and the group it belongs to. Numbers are plain decimals. */
-export interface WatchDraft {
+export interface WatchSpec {
   readonly subject: WatchSubject;
   /** Position of the comparison in the condition. */
   readonly leaf: number;
@@ -16,7 +16,7 @@ export interface WatchDraft {
 }
 
 /** Everything a trigger is made of: what an agent is created with, or edited to. */
-export interface TriggerDraft {
+export interface TriggerSpec {
   readonly intent: string | null;
   readonly rendered: string;
   readonly fireHeadline: string | null;
@@ -27,11 +27,11 @@ export interface TriggerDraft {
   readonly schedule: AgentSchedule | null;
   /** How often what it watches is checked; for a schedule there is nothing to watch. */
   readonly cadenceSeconds: number;
-  readonly watches: readonly WatchDraft[];
+  readonly watches: readonly WatchSpec[];
 }
 
 /** An agent that is not stored yet. */
-export interface AgentDraft extends TriggerDraft, Mandate {
+export interface AgentSpec extends TriggerSpec, Mandate {
   readonly type: AgentType;
   readonly kind: 'price' | 'yield' | 'health' | 'portfolio' | 'condition' | 'schedule';
   readonly wallets: readonly string[];
