@@ -6,7 +6,7 @@ import {Guard} from "../src/Guard.sol";
 import "../src/Permission.sol";
 import {GuardTest} from "./GuardTest.sol";
 import {Vault, Token} from "./mocks/Tokens.sol";
-import {MockOracle, MockPool, MockRouter} from "./mocks/Venues.sol";
+import {AToken, MockPool, MockRouter} from "./mocks/Venues.sol";
 
 /// An executor that is hostile, an owner who revokes, and time that passes: in any order.
 contract Adversary is Test {
@@ -14,19 +14,39 @@ contract Adversary is Test {
     Token public immutable usdc;
     Token public immutable weth;
     MockRouter public immutable router;
+    MockPool public immutable pool;
     address public immutable executor;
+
+    /// What an owner had before a call.
+    struct Before {
+        uint256 held;
+        uint256 dollars;
+        uint256 factor;
+    }
 
     Permission[] private _permissions;
     bytes[] private _signatures;
-    /// What left the owner under each, and whether it did after it was revoked or had expired.
+    /// What of its token left the owner under each, and whether it did after it was revoked or had expired.
     uint256[] public taken;
+    /// What the sales of collateral brought beyond the debt that they repaid.
+    uint256 public gained;
+    /// Whether a repayment let the health factor fall, or carried it past its target.
+    bool public healthFell;
+    bool public targetPassed;
     bool[] public isRevoked;
     bool public spentAfterEnd;
     mapping(uint256 permission => uint256[]) private _runs;
     bool public ranTooOften;
 
-    constructor(Guard guard_, Token usdc_, Token weth_, MockRouter router_, address executor_) {
-        (guard, usdc, weth, router, executor) = (guard_, usdc_, weth_, router_, executor_);
+    constructor(
+        Guard guard_,
+        Token usdc_,
+        Token weth_,
+        MockRouter router_,
+        MockPool pool_,
+        address executor_
+    ) {
+        (guard, usdc, weth, router, pool, executor) = (guard_, usdc_, weth_, router_, pool_, executor_);
     }
 
     function add(Permission memory p, bytes memory signature) external {
@@ -49,17 +69,35 @@ contract Adversary is Test {
         Permission memory p = _permissions[i];
         router.setMode(MockRouter.Mode(mode % 6));
         amount = bound(amount, 0, uint256(p.capPer) + 1);
-        out = bound(out, 0, 1 ether);
-        bytes memory route = abi.encodeCall(MockRouter.trade, (usdc, weth, amount, out, p.owner));
-        uint256 before = usdc.balanceOf(p.owner);
+        bool isSale = p.action.kind == REPAY_FROM_COLLATERAL;
+        (Token from, Token to) = isSale ? (weth, usdc) : (usdc, weth);
+        out = bound(out, 0, isSale ? 400e6 : 1 ether);
+        bytes memory route = abi.encodeCall(MockRouter.trade, (from, to, amount, out, p.owner));
+        Before memory before =
+            Before(Token(p.token).balanceOf(p.owner), usdc.balanceOf(p.owner), health(p.owner));
         vm.prank(executor);
         try guard.execute(p, _signatures[i], amount, route) {
-            taken[i] += before - usdc.balanceOf(p.owner);
-            if (isRevoked[i] || block.timestamp > p.expiry) spentAfterEnd = true;
-            uint256[] storage runs = _runs[i];
-            if (runs.length >= 2 && block.timestamp < runs[runs.length - 2] + 1 hours) ranTooOften = true;
-            runs.push(block.timestamp);
+            _judge(i, p, before);
         } catch {}
+    }
+
+    function _judge(uint256 i, Permission memory p, Before memory before) private {
+        bool isSale = p.action.kind == REPAY_FROM_COLLATERAL;
+        taken[i] += before.held - Token(p.token).balanceOf(p.owner);
+        if (isSale) gained += usdc.balanceOf(p.owner) - before.dollars;
+        if (isRevoked[i] || block.timestamp > p.expiry) spentAfterEnd = true;
+        uint256 factor = health(p.owner);
+        // A unit that is repaid may be less than the account's own rounding.
+        if (isSale ? factor <= before.factor : factor < before.factor) healthFell = true;
+        // By the units that Aave rounds a debt by.
+        if (isSale && factor > p.action.targetHealthFactor + 1e12) targetPassed = true;
+        uint256[] storage runs = _runs[i];
+        if (runs.length >= 2 && block.timestamp < runs[runs.length - 2] + 1 hours) ranTooOften = true;
+        runs.push(block.timestamp);
+    }
+
+    function health(address who) private view returns (uint256 factor) {
+        (,,,,, factor) = pool.getUserAccountData(who);
     }
 
     /// With a field changed, the owner's signature is none.
@@ -68,10 +106,10 @@ contract Adversary is Test {
         Permission memory p = _permissions[i];
         p.action.recipient = to;
         p.budget += 1;
-        uint256 before = usdc.balanceOf(p.owner);
+        uint256 before = Token(p.token).balanceOf(p.owner);
         vm.prank(executor);
         try guard.execute(p, _signatures[i], 1, "") {} catch {}
-        if (usdc.balanceOf(p.owner) != before) spentAfterEnd = true;
+        if (Token(p.token).balanceOf(p.owner) != before) spentAfterEnd = true;
     }
 
     function revoke(uint256 seed) external {
@@ -92,26 +130,38 @@ contract Adversary is Test {
     function stranger(uint256 seed, uint256 amount, address who) external {
         uint256 i = seed % _permissions.length;
         if (who == executor) return;
-        uint256 before = usdc.balanceOf(_permissions[i].owner);
+        Token token = Token(_permissions[i].token);
+        uint256 before = token.balanceOf(_permissions[i].owner);
         vm.prank(who);
         try guard.execute(_permissions[i], _signatures[i], amount, "") {} catch {}
-        if (usdc.balanceOf(_permissions[i].owner) != before) spentAfterEnd = true;
+        if (token.balanceOf(_permissions[i].owner) != before) spentAfterEnd = true;
     }
 }
 
 contract GuardInvariantsTest is GuardTest {
     Adversary private _adversary;
     Vault private _vault;
+    AToken private _aWeth;
     uint256 private _atStart;
+    uint256 private _collateralAtStart;
 
     function setUp() public override {
         super.setUp();
         _vault = new Vault(usdc);
-        _adversary = new Adversary(guard, usdc, weth, router, executor);
+        _adversary = new Adversary(guard, usdc, weth, router, pool, executor);
+        // A loan at a health factor of 1.2, which sales and repayments raise.
+        _aWeth = pool.aToken(address(weth));
+        _aWeth.mint(owner, 10e18);
+        pool.borrowFor(owner, usdc, 13_333_333_333);
+        vm.prank(owner);
+        _aWeth.approve(address(guard), type(uint256).max);
         _add(TRANSFER);
         _add(SWAP);
         _add(VAULT);
         _add(SUPPLY);
+        _add(REPAY_FROM_WALLET);
+        _add(REPAY_FROM_COLLATERAL);
+        _collateralAtStart = _aWeth.balanceOf(owner);
         _atStart = usdc.balanceOf(owner);
         targetContract(address(_adversary));
         bytes4[] memory selectors = new bytes4[](5);
@@ -133,23 +183,35 @@ contract GuardInvariantsTest is GuardTest {
         p.action.recipient = kind == TRANSFER ? friend : address(0);
         if (kind == SWAP) (p.action.tokenOut, p.action.minOut) = (address(weth), 0.04 ether);
         if (kind == VAULT) p.action.vault = address(_vault);
+        if (kind == REPAY_FROM_COLLATERAL) {
+            (p.token, p.capPer, p.budget) = (address(_aWeth), 0.1e18, 0.5e18);
+            (p.action.tokenOut, p.action.maxSlippageBps) = (address(usdc), 100);
+            p.action.targetHealthFactor = 1.22e18;
+            p.venue.oracle = address(oracle);
+        }
         _adversary.add(p, sign(p));
     }
 
     /// forge-config: default.invariant.fail-on-revert = true
     function invariant_nothing_leaves_an_owner_but_within_what_they_signed() public view {
-        uint256 all;
+        uint256 dollars;
+        uint256 collateral;
         for (uint256 i; i < _adversary.count(); ++i) {
             Permission memory p = _adversary.permissionAt(i);
             assertLe(_adversary.taken(i), guard.lifetimeCap(p));
             assertLe(guard.stateOf(owner, guard.hashPermission(p)).spent, p.budget);
-            all += _adversary.taken(i);
+            if (p.token == address(usdc)) dollars += _adversary.taken(i);
+            else collateral += _adversary.taken(i);
         }
-        assertEq(usdc.balanceOf(owner), _atStart - all);
+        assertEq(usdc.balanceOf(owner), _atStart - dollars + _adversary.gained());
+        assertEq(_aWeth.balanceOf(owner), _collateralAtStart - collateral);
+        assertFalse(_adversary.healthFell());
+        assertFalse(_adversary.targetPassed());
         assertFalse(_adversary.spentAfterEnd());
         assertFalse(_adversary.ranTooOften());
         assertLe(usdc.balanceOf(friend), 500e6);
         requireNothingHeld(usdc);
         requireNothingHeld(weth);
+        requireNothingHeld(_aWeth);
     }
 }
