@@ -62,6 +62,8 @@ const SAFE_TX = [
 ];
 /** With gas of its own set aside a call may fail, and the Safe continues (GS013). */
 const GAS_OF_ITS_OWN = 500_000n;
+/** What is estimated on one second can cost more on the next: interest accrues. */
+const GAS_OF_A_CALL = 3_000_000n;
 
 /** @param owner has coins on the chain. */
 export async function openSafeWallet(options: {
@@ -151,6 +153,7 @@ export async function openSafeWallet(options: {
         functionName: 'execTransaction',
         args: [...Object.values(call), signature],
         chain: null,
+        gas: GAS_OF_A_CALL,
       });
       await landed(hash);
       return hash;
