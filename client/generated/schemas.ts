@@ -312,7 +312,7 @@ export interface AgentExecution {
   /** Its fee, in whole tokens. */
   fee: string;
   permission_hash: string;
-  /** Why it failed or waits, as a code; null where it is done. */
+  /** Why it failed, waits or was left out, as a code; null where it is done. */
   reason: string | null;
   /** The same in words, as the owner reads it. */
   report: {
@@ -323,8 +323,8 @@ export interface AgentExecution {
     remaining: string;
   };
   run_id: string;
-  /** `done` and `failed` are final. `waiting`: nothing has run, and the run continues when its reason is gone. */
-  status: "done" | "failed" | "waiting";
+  /** `done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was reported as `waiting`, and is not sent any more. */
+  status: "done" | "failed" | "waiting" | "skipped";
   token: {
     address: string;
     decimals: number;

@@ -46,7 +46,10 @@ export function GuardFacts({ page, now }: Props) {
         <dt>{GUARD_TEXTS.fee}</dt>
         <dd>{GUARD_TEXTS.feeIs(String(page.fee_bps / 100))}</dd>
         <dt>{GUARD_TEXTS.pace}</dt>
-        <dd>{GUARD_TEXTS.paceIs}</dd>
+        <dd>
+          {page.fires_by_part ? GUARD_TEXTS.paceByPart : GUARD_TEXTS.paceIs}
+          <span className={styles.aside}>{GUARD_TEXTS.paceOfTries}</span>
+        </dd>
         {page.state !== 'signed' && (
           <>
             <dt>{GUARD_TEXTS.ends}</dt>

@@ -210,8 +210,8 @@ function Standing({ page }: { readonly page: Shown }) {
   );
 }
 
+/** Whether the condition holds now, and how far the prices behind a run can be told to be of now. */
 function Now({ page, look }: { readonly page: Shown; readonly look: GuardLook | null }) {
-  if (page.checked_by === 'service') return null;
   const { true: isTrue, false: isFalse, unknown, trueAndHeld } = GUARD_TEXTS.now;
   const text =
     look === null
@@ -224,9 +224,16 @@ function Now({ page, look }: { readonly page: Shown; readonly look: GuardLook | 
             ? trueAndHeld
             : isTrue;
   return (
-    <span className={styles.aside} role="status">
-      {page.state === 'signed' && look?.is_met === true ? null : text}
-    </span>
+    <>
+      {page.checked_by === 'chain' && (
+        <span className={styles.aside} role="status">
+          {page.state === 'signed' && look?.is_met === true ? null : text}
+        </span>
+      )}
+      {look !== null && look.unknown_ages.length > 0 && (
+        <span className={styles.aside}>{GUARD_TEXTS.ageUnknown(look.unknown_ages)}</span>
+      )}
+    </>
   );
 }
 

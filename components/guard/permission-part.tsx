@@ -158,7 +158,7 @@ function Runs({
               {run.reason !== null && (
                 <p className="soft">
                   {GUARD_TEXTS.runReason(
-                    run.state === 'queued',
+                    run.state === 'queued' || run.state === 'sending',
                     GUARD_TEXTS.reasons[run.reason] ?? GUARD_TEXTS.otherReason,
                   )}
                 </p>

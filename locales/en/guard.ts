@@ -13,7 +13,11 @@ export const GUARD_TEXTS = {
   fee: 'Fee',
   feeIs: (percent: string) => `${percent}% of each run, on top; included in the limits above`,
   pace: 'How often',
-  paceIs: 'Checked every hour; at most 2 runs in any hour',
+  paceIs: 'Checked every hour: one run each time the condition turns true, at most 2 in any hour',
+  paceByPart:
+    'Checked every hour: one run for each part of the condition that turns true, at most 2 in any hour',
+  paceOfTries:
+    'What is blocked is tried again while the condition stays true, every 4 minutes; a transaction that fails once more, an hour later.',
   ends: 'Ends',
   endsAfter: (days: number) =>
     `${days} ${days === 1 ? 'day' : 'days'} after you sign, or when you revoke it`,
@@ -33,6 +37,9 @@ export const GUARD_TEXTS = {
     unknown: 'The chain does not say whether it is true now.',
     trueAndHeld: 'True now: signed, it runs once Portolan has ended its pause.',
   },
+  assetsOfLoan: 'the assets of your loan',
+  ageUnknown: (names: readonly string[]) =>
+    `Age unknown: the chain does not say how old the price of ${names.join(' and of ')} is. The contract takes it as it is.`,
   held: 'Portolan has paused all runs',
   heldWhy: 'Nothing runs for anybody until the pause ends. You can still sign, pause and revoke.',
   preview: {
@@ -200,6 +207,7 @@ export const GUARD_TEXTS = {
     nothing_to_do: 'there is nothing to do',
     no_route: 'no swap route was found',
     gas_budget: 'its daily budget for network fees is used up',
+    over_gas_limit: 'a run of it would use more gas than a run may',
     rate_limited: 'it ran twice in the last hour',
     service_paused: 'Portolan is paused',
     executor_without_gas: 'Portolan has no coins for network fees there',
@@ -217,6 +225,9 @@ export const GUARD_TEXTS = {
     nonce_taken: 'its transaction never came on chain; nothing was spent',
     key_removed: 'it was signed by a key that Portolan has replaced; nothing was spent',
     reverted: 'the transaction failed on chain; nothing was spent',
+    unconfirmed: 'its transaction is not confirmed on chain yet',
+    not_final: 'its transaction is in a block that is not final yet',
+    unchecked: 'no check of it came through',
     sequencer_down: 'the chain’s sequencer is down',
     price_stale: 'the price is too old',
     price_missing: 'there is no price',

@@ -8,6 +8,7 @@ export {
 export { type AuthorizeParts, authorizeProposal, stampProposal } from './authorize.ts';
 export { describeGuard } from './describe-chains.ts';
 export { draftTerms } from './draft-terms.ts';
+export { tellLate } from './execute/tell-late.ts';
 export { isPermissionOwner } from './is-permission-owner.ts';
 export { lookAtProposal } from './look.ts';
 export { issueOwnerMessage, takeOwnerMessage } from './owner-message.ts';

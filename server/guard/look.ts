@@ -10,6 +10,7 @@ import { type StoredProposal, stateOfProposal } from './proposals.ts';
 import { recordRevocations } from './record-revocations.ts';
 import { lookForRegistration, otherRegistration } from './registrations.ts';
 import { contractPermission, lifetimeCap, permissionData } from './typed-data.ts';
+import { unknownAges } from './unknown-ages.ts';
 import { versionOf, viewPermission } from './view.ts';
 import { exactAmount } from './words.ts';
 
@@ -39,7 +40,7 @@ export async function lookAtProposal(
   const data = permission?.data ?? permissionData(terms, blank);
   const guard = data.domain.verifyingContract;
   const read = <T>(to: typeof guard, call: ContractCall) => callContract<T>(access, slug, to, call);
-  const [balance, allowance, isMet, other, pause] = await Promise.all([
+  const [balance, allowance, isMet, ages, other, pause] = await Promise.all([
     read<bigint>(token.address, { abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
     read<bigint>(token.address, { abi: erc20Abi, functionName: 'allowance', args: [owner, guard] }),
     terms.trigger.kind === 'service_checked'
@@ -53,6 +54,7 @@ export async function lookAtProposal(
           if (error instanceof RpcError) return null;
           throw error;
         }),
+    unknownAges(access, terms),
     permission && otherRegistration({ pool, access, nowMs }, proposal, permission.hash),
     readPause(pool),
   ]);
@@ -84,6 +86,7 @@ export async function lookAtProposal(
       : null,
     version: permission === null ? '' : await versionOf(pool, permission, nowMs),
     is_met: isMet,
+    unknown_ages: [...ages],
     is_held: pause !== null,
     other_registration: other && {
       permission_hash: other.permissionHash,

@@ -8,6 +8,7 @@ import { guardAbi } from './guard-abi.ts';
 import { countPastRuns } from './past-runs.ts';
 import { listRuns, ownedBy, permissionOfProposal, type StoredPermission } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
+import { firesByPart } from './service-condition.ts';
 import type { GuardTerms } from './terms.ts';
 import {
   type GuardPermissionData,
@@ -58,6 +59,7 @@ export async function viewGuardPage(
     summary: worstCase(terms, feeBps, until),
     condition: trigger.words,
     checked_by: checkedBy(terms),
+    fires_by_part: trigger.condition !== null && firesByPart(trigger.condition),
     past_runs: permission === null ? await countPastRuns(pool, terms, nowMs) : null,
     action: actionWords(terms),
     each: exactAmount(mostOfOneRun(capPer, feeBps), token),

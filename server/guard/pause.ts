@@ -36,15 +36,24 @@ export async function resumeExecution(pool: pg.Pool): Promise<ExecutionPause | n
 }
 
 /**
- * Sends something while no pause stands, and lets none begin meanwhile: whoever writes a row of that table, the
- * command or the operator's own SQL, waits until it is sent.
+ * Sends a run while no pause of the operator stands and its owner's permission is active, and lets neither change
+ * meanwhile: who pauses or revokes, the command or the operator's own SQL, waits until it is sent.
  *
  * @returns whether it was sent
  */
-export function sendUnlessPaused(pool: pg.Pool, send: () => Promise<void>): Promise<boolean> {
+export function sendUnlessPaused(
+  pool: pg.Pool,
+  permissionId: string,
+  send: () => Promise<void>,
+): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     await client.query('lock table guard_pause in share mode');
     if ((await readPause(client)) !== null) return false;
+    const { rows } = await client.query<{ state: string }>(
+      'select state from guard_permission where id = $1 for share',
+      [permissionId],
+    );
+    if (rows[0]?.state === 'paused' || rows[0]?.state === 'revoked') return false;
     await send();
     return true;
   });

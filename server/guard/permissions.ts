@@ -165,12 +165,13 @@ export interface StoredRun {
 }
 
 const LIST_RUNS = `
-  select r.id, r.state, r.reason, r.amount::text as amount, r.fee::text as fee,
+  select r.id, r.state, coalesce(r.reason, r.held_for) as reason, r.amount::text as amount, r.fee::text as fee,
          r.created_at as "createdAt", r.ended_at as "endedAt", t.hash as "transactionHash"
     from guard_run r
     left join lateral (
-      -- What is on chain counts; else the last one that was sent.
-      select hash from guard_transaction t where t.run_id = r.id and t.state not in ('signed', 'replaced')
+      -- What is on chain counts; else, while it is on its way, the last one that was signed.
+      select hash from guard_transaction t
+       where t.run_id = r.id and t.state <> 'replaced' and (t.state <> 'signed' or r.state = 'sending')
        order by (t.state in ('included', 'final', 'reverted')) desc, t.signed_at desc limit 1
     ) t on true
    where r.permission_id = $1

@@ -60,7 +60,8 @@ export async function previewRun(
   const { reading, reason, spent, isRevoked } = await observe(executionOf(signed));
   // A condition in words is the service's to read, and the page does not: the run is shown all the same.
   const isInWords = terms.trigger.kind === 'service_checked';
-  const isMet = isInWords ? null : reading === true;
+  const isTrue = reading !== 'unknown' && reading.length > 0;
+  const isMet = isInWords ? null : isTrue;
   const refused = (why: string | null): GuardPreview => ({
     is_met: isMet,
     reason: why ?? 'would_revert',
@@ -71,7 +72,7 @@ export async function previewRun(
   const denial = denialOf(denylist, terms);
   if (denial !== null) return refused(denial.reason);
   if (reading === 'unknown' && !isInWords) return refused(reason);
-  const execution = executionOf(isInWords || reading ? signed : alwaysTrue(signed));
+  const execution = executionOf(isInWords || isTrue ? signed : alwaysTrue(signed));
   const left = BigInt(terms.budget) - spent;
   const planned = await planRun(execution, left, { needsApproval: permission !== null });
   if (!planned.ok) return refused(planned.reason);

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { scaled } from '#devnet/testing/prove-scale.ts';
 import type { SubjectOutcome, WatchSource } from '#server/agents/evaluate/sources/source.ts';
 import { unread } from '#server/agents/evaluate/sources/unread.ts';
-import type { AgentComparison, AgentCondition } from '#server/schemas/agent-condition.ts';
+import {
+  type AgentComparison,
+  type AgentCondition,
+  comparisonsOf,
+} from '#server/schemas/agent-condition.ts';
 import { isOfLevels, readServiceCondition } from './service-condition.ts';
 
 const OWNER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -69,9 +73,21 @@ it('never says true or false where a silent source could make it otherwise', asy
           const state = states[Number(asset.slice(1))];
           return state === 'silent' ? silent : state === 'below';
         };
-        if (read !== null) expect(truth(condition, is)).toBe(read);
+        if (read !== null) expect(truth(condition, is)).toBe(read.holds);
       }
       if (!states.includes('silent')) expect(read).not.toBeNull();
+      // What holds by a part holds, and each part that is named does by itself.
+      const parts = condition.kind === 'any' ? condition.parts : [condition];
+      const certain = parts.flatMap((part, at) =>
+        truth(part, (asset) => states[Number(asset.slice(1))] === 'below') &&
+        !comparisonsOf(part).some(({ asset }) => states[Number(asset?.slice(1))] === 'silent')
+          ? [`${at}`]
+          : [],
+      );
+      if (read !== null) {
+        expect(read.parts.length > 0).toBe(read.holds);
+        expect(read.parts).toEqual(expect.arrayContaining(certain));
+      }
     }),
     { numRuns: scaled(200) },
   );
@@ -79,7 +95,12 @@ it('never says true or false where a silent source could make it otherwise', asy
 
 it('takes one of several values that holds for enough', async () => {
   const one = price('A');
-  expect(await readServiceCondition(said({ A: ['120', '99'] }), one, OWNER)).toBe(true);
-  expect(await readServiceCondition(said({ A: ['120', '100'] }), one, OWNER)).toBe(false);
+  const read = (condition: AgentComparison, values: readonly string[]) =>
+    readServiceCondition(said({ A: values }), condition, OWNER);
+  expect(await read(one, ['120', '99'])).toEqual({ holds: true, parts: ['0'] });
+  expect(await read(one, ['120', '100'])).toEqual({ holds: false, parts: [] });
+  // Of "any holding", each that holds is a part of its own.
+  const any = price('A', { any: 'holding' });
+  expect(await read(any, ['99', '120', '98'])).toEqual({ holds: true, parts: ['0:0', '0:2'] });
   expect(await readServiceCondition(said({ A: [] }), one, OWNER)).toBeNull();
 });

@@ -1,13 +1,9 @@
 import type { WatchSource } from '#server/agents/evaluate/index.ts';
 import { planWatches } from '#server/agents/index.ts';
-import {
-  evaluateCondition,
-  type Truth,
-} from '#server/agents/kinds/condition/evaluate-condition.ts';
+import { evaluateCondition } from '#server/agents/kinds/condition/evaluate-condition.ts';
 import { holds } from '#server/agents/kinds/condition/holds.ts';
 import { truthsOf } from '#server/agents/kinds/condition/truths-of.ts';
-import { lowestAndHighest } from '#server/agents/kinds/decimals.ts';
-import type { AgentCondition } from '#server/schemas/agent-condition.ts';
+import { type AgentCondition, comparisonsOf } from '#server/schemas/agent-condition.ts';
 
 const watchesOf = (condition: AgentCondition, owner: string) =>
   planWatches(condition, [owner], new Map());
@@ -22,8 +18,23 @@ export function isOfLevels(condition: AgentCondition, owner: string): boolean {
   );
 }
 
+/** Whether several parts of a condition are each enough by themselves. */
+export function firesByPart(condition: AgentCondition): boolean {
+  return condition.kind === 'any' || (condition.kind === 'compare' && condition.any !== undefined);
+}
+
+/** What of a condition holds now. */
+export interface ConditionReading {
+  readonly holds: boolean;
+  /**
+   * The parts of it that hold, each of which is enough by itself: the top-level parts of an "or", and of "any holding"
+   * the holdings, by names that stay theirs. One that is a single condition has the part `0`.
+   */
+  readonly parts: readonly string[];
+}
+
 /**
- * Reads whether a condition in words holds now, by the rules and sources of agents.
+ * Reads what of a condition in words holds now, by the rules and sources of agents.
  *
  * @param owner whose balances and positions are meant
  * @returns null where that cannot be told: a source that is silent is neither true nor false
@@ -32,18 +43,32 @@ export async function readServiceCondition(
   source: WatchSource,
   condition: AgentCondition,
   owner: string,
-): Promise<Truth> {
+): Promise<ConditionReading | null> {
   const watches = watchesOf(condition, owner);
   const outcomes = await source.read(watches.map(({ subject }) => subject));
   const leaves = watches.map(({ leaf, comparator, threshold }, at) => {
     const outcome = outcomes[at];
-    const values = outcome?.ok ? Object.values(outcome.values) : [];
-    if (threshold === null || values.length === 0) return { leaf, is_met: false, is_known: false };
-    return {
-      leaf,
-      is_met: holds({ comparator, threshold }, lowestAndHighest(values)),
-      is_known: true,
-    };
+    const values = outcome?.ok ? Object.entries(outcome.values) : [];
+    if (threshold === null || values.length === 0) {
+      return { leaf, is_met: false, is_known: false, names: [] };
+    }
+    const met = values.filter(([, value]) =>
+      holds({ comparator, threshold }, { low: value, high: value }),
+    );
+    return { leaf, is_met: met.length > 0, is_known: true, names: met.map(([name]) => name) };
   });
-  return evaluateCondition(condition, truthsOf(leaves));
+  const truths = truthsOf(leaves);
+  const isMet = evaluateCondition(condition, truths);
+  if (isMet === null) return null;
+  let first = 0;
+  const parts = (condition.kind === 'any' ? condition.parts : [condition]).flatMap((part, at) => {
+    const from = first;
+    first += comparisonsOf(part).length;
+    if (evaluateCondition(part, truths.slice(from, first)) !== true) return [];
+    if (part.kind !== 'compare' || part.any === undefined) return [`${at}`];
+    return leaves
+      .filter(({ leaf }) => leaf === from)
+      .flatMap(({ names }) => names.map((name) => `${at}:${name}`));
+  });
+  return { holds: isMet, parts };
 }

@@ -99,7 +99,7 @@ export function viewRun(run: StoredRun, { token }: GuardTerms, explorer: string)
 }
 
 const RUN_STATES = `
-  select coalesce(string_agg(r.id || r.state, ',' order by r.id), '') as states
+  select coalesce(string_agg(r.id || r.state || coalesce(r.held_for, ''), ',' order by r.id), '') as states
     from guard_run r where r.permission_id = $1`;
 
 /** A text that is another one whenever a permission or its runs look otherwise. */

@@ -7,6 +7,7 @@ import { receiveMessages } from './functions/receive-messages.ts';
 import { removeExpired } from './functions/remove-expired.ts';
 import { sendMails } from './functions/send-mails.ts';
 import { sendMessages } from './functions/send-messages.ts';
+import { tellLateRuns } from './functions/tell-late-runs.ts';
 import type { JobServices } from './job-services.ts';
 
 /** Every job, once: Inngest and the embedded driver run these same functions. */
@@ -18,6 +19,7 @@ export function createFunctions(client: Inngest, services: JobServices): Inngest
     receiveMessages,
     sendMessages,
     sendMails,
+    tellLateRuns,
     cancelUndeliverable,
     removeExpired,
   ].map((create) => create(client, services));

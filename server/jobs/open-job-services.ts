@@ -5,6 +5,7 @@ import { type Chat, openConfiguredChat } from '#server/chat/index.ts';
 import { getPortalConfig, getSourceConfig } from '#server/config/environment.ts';
 import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
 import { sealStoredLinks } from '#server/events/index.ts';
+import { tellLate } from '#server/guard/index.ts';
 import { createMailer } from '#server/mail/send-mail.ts';
 import { sendMails } from '#server/mail-alerts/index.ts';
 import { openPendleMarketList } from '#server/positions/pendle-market-list.ts';
@@ -151,6 +152,12 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
         meter.counted('mail', { sent, postponed, failed });
         if (postponed + failed > 0) logger.info(pass, 'mails were not sent');
         return pass;
+      },
+      async tellLateRuns() {
+        const told = await meter.run('tell', () => tellLate(pool, nowMs()));
+        meter.counted('tell', { notified: told });
+        if (told > 0) logger.warn({ told }, 'owners were told of runs that are late');
+        return { told };
       },
       async cancelUndeliverable() {
         const cancelled = await meter.run('cancel', () => cancelUndeliverable(pool));

@@ -64,6 +64,26 @@ const FIGURES = {
     '1 while the operator holds the execution of permissions.',
     'select count(*) from guard_pause where $1::timestamptz is not null',
   ],
+  guard_runs_unsettled: [
+    'Runs of permissions that were signed over an hour ago, and are neither through nor given up.',
+    `select count(*) from guard_run r where r.state = 'sending'
+        and exists (select 1 from guard_transaction t
+                     where t.run_id = r.id and t.signed_at <= $1::timestamptz - interval '1 hour')`,
+  ],
+  // What else they wait for is their owner's, or passes with prices and limits.
+  guard_runs_unsent: [
+    'Runs of permissions that are due for over an hour, and wait for what the operator provides.',
+    `select count(*) from guard_run r join guard_permission m on m.id = r.permission_id
+      where r.state = 'queued' and r.created_at <= $1::timestamptz - interval '1 hour'
+        and coalesce(m.waiting_for, r.reason, 'unchecked') in
+            ('unchecked', 'executor_without_gas', 'chain_unreachable', 'denylist_unreadable', 'condition_unread')`,
+  ],
+  guard_prices_unread: [
+    'Prices that permissions wait for and that were not read for two hours.',
+    `select count(*) from guard_price_group g where g.last_checked_at <= $1::timestamptz - interval '2 hours'
+        and exists (select 1 from guard_permission m where m.price_group_id = g.id
+                     and m.state = 'active' and m.next_check_at is null)`,
+  ],
 } as const;
 
 const READ_FIGURES = `select ${Object.entries(FIGURES)

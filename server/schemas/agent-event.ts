@@ -37,14 +37,13 @@ export type AgentPreparation = z.infer<typeof AgentPreparation>;
 export const AgentExecution = z
   .object({
     run_id: z.string(),
-    status: z.enum(['done', 'failed', 'waiting']).meta({
+    status: z.enum(['done', 'failed', 'waiting', 'skipped']).meta({
       description:
-        '`done` and `failed` are final. `waiting`: nothing has run, and the run continues when its reason is gone.',
+        '`done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was reported as `waiting`, and is not sent any more.',
     }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it failed or waits, as a code; null where it is done.' }),
+    reason: z.string().nullable().meta({
+      description: 'Why it failed, waits or was left out, as a code; null where it is done.',
+    }),
     chain_id: z.number().int(),
     permission_hash: z.string(),
     transaction_hash: z.string().nullable().meta({ description: 'Null where nothing was signed.' }),

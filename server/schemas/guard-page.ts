@@ -47,6 +47,8 @@ export const GuardLook = z.object({
   version: z.string(),
   /** Whether the condition holds now; null where the chain does not say. */
   is_met: z.boolean().nullable(),
+  /** Prices that it goes by and whose age the contract cannot tell, by names to read; none where each has one. */
+  unknown_ages: z.array(z.string()),
   /** Whether the operator holds all runs now. */
   is_held: z.boolean(),
   /** What the owner registered on chain beside this permission, which nothing runs, and what ends it; null for none. */
@@ -93,6 +95,8 @@ export const GuardPage = z.object({
   condition: z.string(),
   /** Who checks the condition: the contract at every run, or this service alone. */
   checked_by: z.enum(['chain', 'service']),
+  /** Whether several parts of the condition are each enough, and each that turns true runs it once. */
+  fires_by_part: z.boolean(),
   /** How often it would have run, over the days of the last 90 of which prices are kept; null where none are. */
   past_runs: z.object({ times: z.number().int(), days: z.number().int() }).nullable(),
   action: z.string(),

@@ -10,6 +10,7 @@ import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { pauseExecution, resumeExecution, sendUnlessPaused } from '../pause.ts';
 import type { Executor } from './executor.ts';
+import { tellLate } from './tell-late.ts';
 import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
 import { testExecutor } from './testing/test-executor.ts';
 
@@ -63,7 +64,11 @@ const through = (
 });
 
 /** Looks at what is on its way again, as if it had been signed two minutes ago. */
-const follow = async (access: ChainAccess = world.access, dailyGasWei = 10n ** 18n) => {
+const follow = async (
+  access: ChainAccess = world.access,
+  dailyGasWei = 10n ** 18n,
+  settings: Parameters<typeof world.executor>[1] = {},
+) => {
   await world.pool.query(
     `update guard_transaction t set signed_at = signed_at - interval '2 minutes'
        from guard_run r where r.id = t.run_id and r.state = 'sending'`,
@@ -71,7 +76,7 @@ const follow = async (access: ChainAccess = world.access, dailyGasWei = 10n ** 1
   await world.pool.query(
     `update guard_run set due_at = created_at, leased_until = null where state = 'sending'`,
   );
-  await world.executor(access, { dailyGasWei }).pass();
+  await world.executor(access, { ...settings, dailyGasWei }).pass();
 };
 
 /** A block that nothing of the executor is in. */
@@ -392,6 +397,105 @@ it('ends a pass that is slower than what waits is due again, and observes beside
   await Promise.all([blocked.set('paused'), broken.set('paused')]);
 });
 
+it('holds up nobody by a signed run whose own condition no source tells any more', async () => {
+  const words = 'USDC is more than 1% off its peg';
+  const condition = {
+    kind: 'compare',
+    metric: 'peg',
+    asset: 'USDC',
+    comparator: 'above',
+    threshold: '1',
+    unit: 'percent',
+  } as const;
+  const trigger = { kind: 'service_checked', asset: null, comparison: '', threshold: '0' } as const;
+  const held = await world.grant({ ...small, trigger: { ...trigger, words, condition } });
+  const mute = through('eth_sendRawTransaction', (_, chain) =>
+    Promise.reject(new ChainUnreachable(chain)),
+  );
+  const source = (value: string | null) => ({
+    read: async (subjects: readonly unknown[]) =>
+      subjects.map(() =>
+        value === null
+          ? ({ ok: false, reason: 'unreadable', detail: 'silent' } as const)
+          : ({
+              ok: true,
+              values: { peg: value },
+              observedAtMs: 0,
+              proof: { source: 'test', reads: [] },
+            } as const),
+      ),
+  });
+  await world.executor(mute, { source: source('2') }).pass();
+  expect(await held.runs()).toMatchObject([{ state: 'sending' }]);
+  const followSilent = () => follow(world.access, 10n ** 18n, { source: source(null) });
+  // Alone it waits for its source, and is neither sent nor given up.
+  await followSilent();
+  expect(await held.runs()).toMatchObject([{ state: 'sending', reason: null }]);
+  const other = await world.grant(small);
+  await world.executor(mute, { source: source(null) }).pass();
+  await expect
+    .poll(async () => {
+      await followSilent();
+      return (await other.runs()).map(({ state }) => state);
+    })
+    .toEqual(['done']);
+  expect(await held.runs()).toMatchObject([{ state: 'failed', reason: 'condition_unread' }]);
+  await Promise.all([held.set('paused'), other.set('paused')]);
+});
+
+it('reports what was spent on chain by nobody here', async () => {
+  const permission = await world.grant(small);
+  await execute();
+  const strange = async () => {
+    const errors: Error[] = [];
+    await dueNow(permission.id);
+    await testExecutor(world, { onError: (error) => errors.push(error as Error) }).pass();
+    return errors.map(({ message }) => message.includes(`${permission.id} has spent 1000000 on`));
+  };
+  expect(await strange()).toEqual([]);
+  // As in a database that was restored, or where somebody else has run it.
+  await world.pool.query('update guard_permission set spent = 0 where id = $1', [permission.id]);
+  expect(await strange()).toEqual([true]);
+  await permission.set('paused');
+});
+
+it('signs nothing that would need more gas than a run may use', async () => {
+  const permission = await world.grant(small);
+  const greedy = through('eth_estimateGas', async () => '0x1e84800');
+  await world.executor(greedy).pass();
+  expect(await permission.row()).toMatchObject({ waiting_for: 'over_gas_limit' });
+  expect(await permission.runs()).toMatchObject([{ state: 'queued' }]);
+  await permission.set('paused');
+});
+
+it('checks others beside a condition whose token has its node give up', async () => {
+  await world.pool.query(`update guard_permission set state = 'paused' where state = 'active'`);
+  const greedy = { address: `0x${'9a5'.padEnd(40, '0')}` as const, symbol: 'GREEDY', decimals: 18 };
+  await world.access.rpc('arbitrum').request('anvil_setCode', [greedy.address, '0x5b600056']);
+  const hostile = await world.grant({ ...small, trigger: { ...always, asset: greedy } });
+  const honest = await world.grant(small);
+  // A node spends its seconds on whatever gas it is given, and then answers nothing of that call.
+  const impatient: ChainAccess = {
+    rpc: (chain) =>
+      new Proxy(world.access.rpc(chain), {
+        get: (target, name) =>
+          name === 'request'
+            ? (method: string, params: readonly { data?: string; gas?: string }[]) =>
+                method === 'eth_call' &&
+                params[0]?.data?.includes(greedy.address.slice(2)) &&
+                params[0].gas === undefined
+                  ? Promise.reject(new ChainUnreachable(chain))
+                  : target.request(method, params)
+            : Reflect.get(target, name).bind(target),
+      }),
+  };
+  await execute(() => world.executor(impatient));
+  expect(await honest.runs()).toMatchObject([{ state: 'done' }]);
+  expect(await hostile.runs()).toEqual([]);
+  expect(await hostile.row()).toMatchObject({ waiting_for: 'would_revert' });
+  await Promise.all([hostile.set('paused'), honest.set('paused')]);
+});
+
 it('sends once where its answer is lost, where two executors work, and where it hung', async () => {
   const grantOne = () =>
     world.grant({
@@ -460,11 +564,92 @@ it('replaces what is next in line alone, and never for more than a day may cost'
   expect(next?.count).toBeGreaterThan(5);
   expect(BigInt(next?.most ?? 0)).toBeLessThanOrEqual(dailyGasWei);
   expect(behind?.count).toBe(1);
+  // What may not pay what is asked holds up nobody else.
   await execute();
-  for (const permission of permissions) {
-    expect(await permission.runs()).toMatchObject([{ state: 'done' }]);
-    await permission.set('paused');
-  }
+  const ended = await Promise.all(permissions.map((permission) => permission.runs()));
+  expect(ended.map(([{ state, reason }]) => `${state} ${reason}`).sort()).toEqual([
+    'done null',
+    'failed gas_budget',
+  ]);
+  for (const permission of permissions) await permission.set('paused');
+});
+
+it('leaves what it may not pay more for as it is while nobody waits behind it, and tells of it', async () => {
+  const permission = await world.grant(small);
+  const mute = through('eth_sendRawTransaction', (_, chain) =>
+    Promise.reject(new ChainUnreachable(chain)),
+  );
+  await world.executor(mute).pass();
+  await follow(mute, 1n);
+  expect(await permission.runs()).toMatchObject([{ state: 'sending' }]);
+  const told = async () =>
+    (await permission.events()).map(({ execution: { status, reason } }) => [status, reason]);
+  await tellLate(world.pool, world.nowMs() + HOUR_MS);
+  await tellLate(world.pool, world.nowMs() + HOUR_MS);
+  expect(await told()).toEqual([['waiting', 'gas_budget']]);
+  await follow(world.access, 1n);
+  await execute();
+  expect(await permission.runs()).toMatchObject([{ state: 'done' }]);
+  expect((await told()).toSorted()).toEqual([
+    ['done', null],
+    ['waiting', 'gas_budget'],
+  ]);
+  await permission.set('paused');
+});
+
+it('tells of a run that is in no block for an hour, whatever is wrong, and again when it is through', async () => {
+  const permission = await world.grant(small);
+  const silent = (method: string) =>
+    through(method, (_, chain) => Promise.reject(new ChainUnreachable(chain)));
+  await world.executor(silent('eth_sendRawTransaction')).pass();
+  const told = async () => {
+    await tellLate(world.pool, world.nowMs() + HOUR_MS);
+    return (await permission.events()).map(({ execution: { status, reason } }) => [status, reason]);
+  };
+  // A chain that does not answer stops every look at it, before anything is written.
+  await world.pool.query(`update guard_run set due_at = created_at where state = 'sending'`);
+  const failed: unknown[] = [];
+  const onError = (error: unknown) => failed.push(error);
+  await testExecutor({ ...world, access: silent('eth_blockNumber') }, { onError }).pass();
+  expect(failed).toHaveLength(1);
+  expect(await told()).toEqual([['waiting', 'unconfirmed']]);
+  await follow(silent('eth_sendRawTransaction'));
+  expect(await told()).toEqual([['waiting', 'unconfirmed']]);
+  await execute();
+  expect((await told()).toSorted()).toEqual([
+    ['done', null],
+    ['waiting', 'unconfirmed'],
+  ]);
+  await permission.set('paused');
+});
+
+it('sends nothing that its owner paused between its signature and its sending', async () => {
+  const before = await world.balance(ARBITRUM, usdc.address, bob);
+  const permission = await world.grant(small);
+  // It stands where the operator's pause would: signed and stored, and about to be sent.
+  const operator = await world.pool.connect();
+  await operator.query('begin; lock table guard_pause in row exclusive mode');
+  const sent: string[] = [];
+  const listening = through('eth_sendRawTransaction', (ask) => {
+    sent.push('asked');
+    return ask();
+  });
+  const pass = world.executor(listening).pass();
+  await expect
+    .poll(async () => (await permission.runs()).map(({ state }) => state))
+    .toEqual(['sending']);
+  await permission.say('pause');
+  await operator.query('commit');
+  operator.release();
+  await pass;
+  expect(sent).toEqual([]);
+  await execute();
+  expect(await permission.runs()).toMatchObject([{ state: 'failed', reason: 'paused' }]);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before);
+  expect((await permission.events())[0].execution.report.next).toBe(
+    'Nothing runs until you start it again.',
+  );
+  await permission.set('paused');
 });
 
 it('takes a receipt that a node does not show yet for no proof that nothing ran', async () => {
@@ -625,7 +810,11 @@ it('sends nothing while the operator pauses it, tells whose run is held up, and 
   expect(sent).toHaveLength(2);
   // What is being sent ends before the pause stands: it waits for it, and whatever comes later waits behind it.
   let answer: (() => void) | undefined;
-  const slow = sendUnlessPaused(world.pool, () => new Promise((resolve) => (answer = resolve)));
+  const slow = sendUnlessPaused(
+    world.pool,
+    held.id,
+    () => new Promise((resolve) => (answer = resolve)),
+  );
   await expect.poll(() => answer).toBeDefined();
   const pausing = pauseExecution(world.pool, 'an incident');
   await expect
@@ -637,7 +826,7 @@ it('sends nothing while the operator pauses it, tells whose run is held up, and 
     })
     .toBe(1);
   let isSent = false;
-  const late = sendUnlessPaused(world.pool, async () => {
+  const late = sendUnlessPaused(world.pool, held.id, async () => {
     isSent = true;
   });
   answer?.();
@@ -664,13 +853,8 @@ it('sends nothing while the operator pauses it, tells whose run is held up, and 
   expect(await held.runs()).toMatchObject([{ state: 'sending' }]);
   expect(await queued.row()).toMatchObject({ waiting_for: 'service_paused' });
   expect(await held.events()).toEqual([]);
-  await world.pool.query(
-    `update guard_transaction t set signed_at = signed_at - interval '1 hour'
-       from guard_run r where r.id = t.run_id and r.permission_id = $1`,
-    [held.id],
-  );
-  await follow(all);
-  await follow(all);
+  await tellLate(world.pool, world.nowMs() + HOUR_MS);
+  await tellLate(world.pool, world.nowMs() + HOUR_MS);
   const told = await held.events();
   expect(told.map(({ execution: { status, reason } }) => [status, reason])).toEqual([
     ['waiting', 'service_paused'],
@@ -753,6 +937,68 @@ it('runs on words that the service alone reads, and cancels what it signed when 
   expect(done.execution.report.reasoning).toBe(
     `The condition "${words}" was true at the check, which Portolan alone reads.`,
   );
+  await permission.set('paused');
+});
+
+it('runs once for each part of an "or" that turns true while the whole stays true, one at a time', async () => {
+  const peg = (asset: string) =>
+    ({
+      kind: 'compare',
+      metric: 'peg',
+      asset,
+      comparator: 'above',
+      threshold: '1',
+      unit: 'percent',
+    }) as const;
+  const condition = { kind: 'any' as const, parts: [peg('USDC'), peg('USDT'), peg('DAI')] };
+  const before = await world.balance(ARBITRUM, usdc.address, bob);
+  const permission = await world.grant({
+    ...small,
+    trigger: {
+      kind: 'service_checked',
+      asset: null,
+      comparison: '',
+      threshold: '0',
+      words: 'one of three is off its peg',
+      condition,
+    },
+  });
+  const off = (assets: readonly string[]) => () =>
+    world.executor(world.access, {
+      source: {
+        read: async (subjects) =>
+          subjects.map(({ asset = '' }) => ({
+            ok: true,
+            values: { peg: assets.includes(asset) ? '2' : '0' },
+            observedAtMs: 0,
+            proof: { source: 'test', reads: [] },
+          })),
+      },
+    });
+  const check = async (assets: readonly string[]) => {
+    await dueNow(permission.id);
+    await execute(off(assets));
+    const { rows } = await world.pool.query(
+      `select item, crossing, state, (select next_check_at from guard_permission where id = $1) as next
+         from guard_run where permission_id = $1 order by created_at, id`,
+      [permission.id],
+    );
+    expect(rows.every(({ state }) => state === 'done')).toBe(true);
+    const minutes = (rows[0]?.next - world.nowMs()) / 60_000;
+    return [rows.map(({ item, crossing }) => `${crossing}/${item}`).join(' '), minutes < 5];
+  };
+  // Two are off at once: the second one follows after the cooldown.
+  expect(await check(['USDC', 'DAI'])).toEqual(['1/0', true]);
+  expect(await check(['USDC', 'DAI'])).toEqual(['1/0 1/2', false]);
+  await world.pass(HOUR_MS);
+  expect(await check(['USDC', 'DAI'])).toEqual(['1/0 1/2', false]);
+  // One that is new, while the whole has never been false.
+  expect(await check(['USDT'])).toEqual(['1/0 1/2 1/1', false]);
+  expect(await check(['USDC'])).toEqual(['1/0 1/2 1/1', false]);
+  await check([]);
+  await world.pass(HOUR_MS);
+  expect(await check(['USDC'])).toEqual(['1/0 1/2 1/1 2/0', false]);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before + 4_000_000n);
   await permission.set('paused');
 });
 

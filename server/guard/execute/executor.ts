@@ -29,10 +29,13 @@ import {
   claimChecks,
   claimSendings,
   commitToSend,
+  isInTheWay,
   type LeasedPermission,
   type LeasedRun,
   openRun,
+  type Replacement,
   readCrossings,
+  readSpent,
   recordBlocked,
   recordEnd,
   recordWaits,
@@ -117,11 +120,19 @@ type Stop =
   | Denial['reason']
   | 'condition_ended'
   | 'condition_unread'
+  | 'gas_budget'
   | 'paused'
   | 'revoked'
   | 'service_paused';
 /** Those that end a run: its nonce goes to what cancels it. The others hold it up for as long as they last. */
 const CANCELS: ReadonlySet<Stop> = new Set(['denied', 'condition_ended', 'paused', 'revoked']);
+/** Those that hold up one run, and no other: where others wait behind its nonce, it is cancelled. */
+const HOLDS_ITSELF: ReadonlySet<Stop> = new Set(['condition_unread', 'gas_budget']);
+/**
+ * What a block holds: a hostile token may ask for more, and would be in none. Far above what an action needs, as a rollup
+ * counts the price of its data in gas as well.
+ */
+const MOST_GAS = 30_000_000n;
 
 /** Checks permissions that are due, sends the runs that come of it, and follows them to their end. */
 export class Executor {
@@ -242,11 +253,16 @@ export class Executor {
       // A reorganisation took the owner's transaction out: nothing runs before it is there again.
       const isMissing = permission.signature.length === 0 && !observed.isRegistered;
       const runs = crossings.get(permission.id) ?? [];
-      const queued = runs.findLast(({ state }) => state === 'queued');
       const step = nextStep(
         { ...standingOf(permission, runs), nowMs: now, left },
         isMissing ? 'unknown' : observed.reading,
       );
+      const queued = runs.findLast(
+        ({ state, item }) => state === 'queued' && (step.kind !== 'run' || step.item === item),
+      );
+      if (observed.spent > BigInt(permission.spent)) {
+        others.push(() => this.#reportStrangeSpending(permission, observed.spent));
+      }
       const end = (reason: Parameters<typeof recordEnd>[2]['reason']) =>
         recordEnd(pool, permission, { nowMs: now, reason });
       if (observed.isRevoked) others.push(() => end('revoked'));
@@ -255,12 +271,14 @@ export class Executor {
         others.push(async () => {
           const runId = await openRun(pool, permission, step, now);
           const dueSinceMs = queued?.createdAtMs ?? now;
-          if (runId !== null) await this.#run(permission, execution, { runId, left, dueSinceMs });
+          if (runId === null) return;
+          const { nextCheckAtMs } = step;
+          await this.#run(permission, execution, { runId, left, dueSinceMs, nextCheckAtMs });
         });
       } else {
         const reason = isMissing ? 'not_registered' : observed.reason;
         const told =
-          reason === null || step.skipsQueued
+          reason === null || step.skips === 'all'
             ? undefined
             : queued === undefined
               ? this.#blindnessOf(permission, reason, now)
@@ -280,6 +298,21 @@ export class Executor {
     await recordWaits(pool, waits, now);
   }
 
+  /**
+   * What the guard counts as spent and no run here has taken was taken with a key of the executor by somebody else, or
+   * by a service whose database this is an old copy of.
+   */
+  async #reportStrangeSpending({ id }: LeasedPermission, onChain: bigint): Promise<void> {
+    const { pool, onError } = this.#options;
+    const known = await readSpent(pool, id);
+    if (known === null || known.isSending || onChain <= known.spent) return;
+    onError(
+      new Error(
+        `permission ${id} has spent ${onChain} on chain and ${known.spent} by runs that are known here: is a key of the executor stolen, or this database an old copy?`,
+      ),
+    );
+  }
+
   /** One for another guard is never sent to ours; it is reported at each check. */
   #isOurs({ id, data }: LeasedPermission): boolean {
     const { guard, onError } = this.#options;
@@ -291,10 +324,11 @@ export class Executor {
   async #run(
     permission: LeasedPermission,
     execution: Execution,
-    { runId, left, dueSinceMs }: DueRun,
+    due: DueRun & { readonly nextCheckAtMs: number | null },
   ): Promise<void> {
     const { pool, nowMs } = this.#options;
-    const sent = await this.#prepareAndCommit(permission, execution, { runId, left }).catch(
+    const { runId, left, dueSinceMs } = due;
+    const sent = await this.#prepareAndCommit(permission, execution, due).catch(
       (error: unknown) => {
         if (!(error instanceof ChainUnreachable)) throw error;
         return { blocked: 'chain_unreachable' } as Blocked;
@@ -316,7 +350,7 @@ export class Executor {
       });
       return;
     }
-    await this.#sendRun(permission.terms.slug, sent.raw);
+    await this.#sendRun(permission, sent.raw);
   }
 
   /** What is told where nobody can read a condition; undefined before that has lasted. */
@@ -352,7 +386,11 @@ export class Executor {
   async #prepareAndCommit(
     permission: LeasedPermission,
     execution: Execution,
-    { runId, left }: { readonly runId: string; readonly left: bigint },
+    {
+      runId,
+      left,
+      nextCheckAtMs,
+    }: Pick<DueRun, 'runId' | 'left'> & { readonly nextCheckAtMs: number | null },
   ): Promise<SignedTransaction | Blocked> {
     const { pool, access, config, denylist, nowMs } = this.#options;
     const { slug } = permission.terms;
@@ -369,6 +407,7 @@ export class Executor {
     ]);
     // What another block finds may cost more than what this one found.
     const gasLimit = (prepared.gas * 130n) / 100n;
+    if (gasLimit > MOST_GAS) return { blocked: 'over_gas_limit' };
     const maxFeePerGas = gasPrice * 2n;
     const gasWei = gasLimit * maxFeePerGas;
     if (BigInt(balance) < gasWei) return { blocked: 'executor_without_gas' };
@@ -387,6 +426,7 @@ export class Executor {
         dailyGasWei: config.dailyGasWei,
         chainNonce: BigInt(chainNonce),
         nowMs: nowMs(),
+        nextCheckAtMs,
       },
       (nonce) =>
         sign(account, permission.chainId, {
@@ -410,9 +450,9 @@ export class Executor {
     }
   }
 
-  /** Sends what runs; while the service is paused it stays as it is stored. */
-  #sendRun(slug: ExecutorSlug, raw: Hex): Promise<boolean> {
-    return sendUnlessPaused(this.#options.pool, () => this.#send(slug, raw));
+  /** Sends what runs; while the service is paused, or its owner has paused it, it stays as it is stored. */
+  #sendRun({ id, terms }: Pick<LeasedPermission, 'id' | 'terms'>, raw: Hex): Promise<boolean> {
+    return sendUnlessPaused(this.#options.pool, id, () => this.#send(terms.slug, raw));
   }
 
   async #follow(run: LeasedRun): Promise<void> {
@@ -433,14 +473,12 @@ export class Executor {
       await settleRun(pool, run, receipt, nowMs(), denied);
       return;
     }
-    const now = nowMs();
-    await releaseRun(pool, run, { nowMs: now, dueAtMs: now + FOLLOW_MS });
+    await releaseRun(pool, run, { dueAtMs: nowMs() + FOLLOW_MS, heldFor: 'not_final' });
   }
 
   /** Sends what is in no block again, with a higher fee when it has waited for long. */
   async #push(run: LeasedRun, head: bigint): Promise<void> {
-    const { pool, access, nowMs, config } = this.#options;
-    const { slug } = run.permission.terms;
+    const { pool, nowMs, config } = this.#options;
     const last = run.transactions.at(-1);
     if (last === undefined) throw new Error(`run ${run.id} is being sent and has no transaction`);
     const settledAt = head - BigInt(config.confirmations);
@@ -449,49 +487,70 @@ export class Executor {
       await settleRun(pool, run, never, nowMs());
       return;
     }
-    const next = await access
-      .rpc(slug)
-      .request<Hex>('eth_getTransactionCount', [last.sender, 'latest']);
-    // What waits for an earlier nonce is in no block whatever it pays.
-    const isLate = nowMs() - last.signedAtMs >= STUCK_MS;
-    const isCancelled = isCancellation(last);
-    const stop = isCancelled ? null : await this.#stopOf(run, isLate);
-    const isEnding = stop !== null && CANCELS.has(stop);
-    const raised = isEnding
-      ? await this.#replace(run, last, {
-          ...(await this.#cancellationOf(slug, last.sender)),
-          reason: stop,
-        })
-      : isLate && stop === null && BigInt(next) === last.nonce
-        ? await this.#replace(run, last, callOf(last))
-        : null;
-    // What must not run is not sent again; its nonce goes to what cancels it, so that nothing waits behind it.
-    // A cancellation runs nothing: it is sent while the service is paused, too.
-    if (isCancelled || (isEnding && raised !== null)) await this.#send(slug, raised ?? last.raw);
-    else if (stop === null) await this.#sendRun(slug, raised ?? last.raw);
-    const now = nowMs();
-    const told = stop === null || isEnding ? undefined : this.#holdOf(run, last, stop, now);
-    await releaseRun(pool, run, { nowMs: now, dueAtMs: now + FOLLOW_MS, told });
+    const heldFor = isCancellation(last)
+      ? await this.#pushCancellation(run, last)
+      : await this.#pushRun(run, last);
+    await releaseRun(pool, run, { dueAtMs: nowMs() + FOLLOW_MS, heldFor });
   }
 
-  /** What is told of a run that is signed and held up; undefined before that has lasted. */
-  #holdOf(
-    run: LeasedRun,
-    last: StoredTransaction,
-    reason: Stop,
-    nowMs: number,
-  ): Firing | undefined {
-    if (!isWaitTold(reason, nowMs - last.signedAtMs)) return undefined;
+  /** @returns what holds it up; null where it is sent */
+  async #pushRun(run: LeasedRun, last: StoredTransaction): Promise<string | null> {
     const { permission } = run;
-    return firingOf(permission, `run:${run.id}:${reason}`, {
-      runId: run.id,
-      status: 'waiting',
-      reason,
-      amount: 0n,
-      fee: 0n,
-      left: BigInt(permission.budget) - BigInt(permission.spent),
-      transactionHash: last.hash,
-    });
+    const isLate = this.#isLate(last);
+    const stop = await this.#stopOf(run, isLate);
+    if (stop !== null && CANCELS.has(stop)) return this.#cancel(run, last, stop);
+    const { became, raw } =
+      isLate && stop === null ? await this.#raise(run, last) : unchanged(last);
+    const held = became === 'gas_budget' ? became : stop;
+    if (held !== null && HOLDS_ITSELF.has(held) && (await this.#isInTheWay(run, last))) {
+      return this.#cancel(run, last, held);
+    }
+    if (stop === null) await this.#sendRun(permission, raw);
+    return held;
+  }
+
+  /** Whether runs of others wait for as long as this one, which is next in line, is held up. */
+  async #isInTheWay({ permission }: LeasedRun, last: StoredTransaction): Promise<boolean> {
+    return (
+      (await isInTheWay(this.#options.pool, permission.chainId, last)) &&
+      (await this.#isNext(permission.terms.slug, last))
+    );
+  }
+
+  /**
+   * What must not run is not sent again: its nonce goes to what cancels it, so that nothing waits behind it. That runs
+   * nothing, and is sent while the service is paused, too.
+   */
+  async #cancel(run: LeasedRun, last: StoredTransaction, reason: Stop): Promise<string> {
+    const { slug } = run.permission.terms;
+    const call = await this.#cancellationOf(slug, last.sender);
+    const { became, raw } = await this.#replace(run, last, { ...call, reason });
+    if (became === 'stored') await this.#send(slug, raw);
+    return reason;
+  }
+
+  /** @returns why it was cancelled */
+  async #pushCancellation(run: LeasedRun, last: StoredTransaction): Promise<string | null> {
+    const { raw } = this.#isLate(last) ? await this.#raise(run, last) : unchanged(last);
+    await this.#send(run.permission.terms.slug, raw);
+    return run.reason;
+  }
+
+  /** Pays more for what is next in line: what waits for an earlier nonce is in no block whatever it pays. */
+  async #raise(run: LeasedRun, last: StoredTransaction): Promise<Raised> {
+    const isNext = await this.#isNext(run.permission.terms.slug, last);
+    return isNext ? this.#replace(run, last, callOf(last)) : unchanged(last);
+  }
+
+  async #isNext(slug: ExecutorSlug, { sender, nonce }: StoredTransaction): Promise<boolean> {
+    const next = await this.#options.access
+      .rpc(slug)
+      .request<Hex>('eth_getTransactionCount', [sender, 'latest']);
+    return BigInt(next) === nonce;
+  }
+
+  #isLate({ signedAtMs }: StoredTransaction): boolean {
+    return this.#options.nowMs() - signedAtMs >= STUCK_MS;
   }
 
   /** Why what a run has signed, and is in no block, must not be sent again; null where it may. */
@@ -504,9 +563,10 @@ export class Executor {
     if ((await readPause(this.#options.pool)) !== null) return 'service_paused';
     // The guard reads its own conditions again on chain, and takes one in words as true.
     if (!isLate || run.permission.data.message.trigger.kind !== 'service_checked') return null;
-    const isMet = await readInWords(this.#executionOf(run.permission));
-    if (isMet === null) return 'condition_unread';
-    return isMet ? null : 'condition_ended';
+    const reading = await readInWords(this.#executionOf(run.permission));
+    if (reading === null) return 'condition_unread';
+    // Another part that holds by now has a run of its own.
+    return reading.parts.includes(run.item) ? null : 'condition_ended';
   }
 
   /** What of the denylist holds up what a run has signed. */
@@ -570,17 +630,16 @@ export class Executor {
     }));
   }
 
-  /** @returns what replaces the last transaction; null where it stays as it is */
   async #replace(
     run: LeasedRun,
     last: StoredTransaction,
-    { reason = null, ...call }: SignedCall & { readonly reason?: string | null },
-  ): Promise<Hex | null> {
+    { reason = null, ...call }: SignedCall & { readonly reason?: Stop | null },
+  ): Promise<Raised> {
     const { pool, access, config, nowMs } = this.#options;
     const { sender } = last;
     const account = this.#accountOf(run.permission);
     // Of a key that was rotated: what it signed is all there is.
-    if (account.address.toLowerCase() !== sender) return null;
+    if (account.address.toLowerCase() !== sender) return unchanged(last);
     const price = await readGasPriceWei(access, run.permission.terms.slug);
     const raised = (fee: bigint) => (fee * REPLACEMENT_PERCENT) / 100n + 1n;
     const most = (one: bigint, other: bigint) => (one > other ? one : other);
@@ -590,14 +649,14 @@ export class Executor {
       maxFeePerGas: most(raised(last.maxFeePerGas), price * 2n),
       maxPriorityFeePerGas: raised(last.maxPriorityFeePerGas),
     });
-    const { dailyGasWei } = config;
-    const isStored = await storeReplacement(pool, run, signed, {
+    const became = await storeReplacement(pool, run, signed, {
       sender,
       nowMs: nowMs(),
-      dailyGasWei,
+      dailyGasWei: config.dailyGasWei,
+      isCancellation: isAddressEqual(call.to, sender),
       reason,
     });
-    return isStored ? signed.raw : null;
+    return { became, raw: became === 'stored' ? signed.raw : last.raw };
   }
 }
 
@@ -632,6 +691,14 @@ function callOf({ raw, gasLimit }: StoredTransaction): SignedCall {
   const { to, data } = parseTransaction(raw);
   return { to: to as Address, callData: data ?? '0x', gasLimit };
 }
+
+/** What is to be sent after a replacement was tried. */
+interface Raised {
+  readonly became: Replacement | 'unchanged';
+  readonly raw: Hex;
+}
+
+const unchanged = ({ raw }: StoredTransaction): Raised => ({ became: 'unchanged', raw });
 
 const isCancellation = (transaction: StoredTransaction) =>
   isAddressEqual(callOf(transaction).to, transaction.sender);

@@ -90,12 +90,13 @@ export async function readCrossings(
   const { rows } = await pool.query<{
     id: string;
     permission_id: string;
+    item: string;
     attempt: number;
     state: StandingRun['state'];
     created_at: Date;
     ended_at: Date | null;
   }>(
-    `select r.id, r.permission_id, r.attempt, r.state, r.created_at, r.ended_at
+    `select r.id, r.permission_id, r.item, r.attempt, r.state, r.created_at, r.ended_at
        from unnest($1::uuid[], $2::int[]) as m(id, crossings)
        join guard_run r on r.permission_id = m.id and (r.crossing = m.crossings or r.state = 'sending')
       order by r.crossing, r.attempt`,
@@ -107,6 +108,7 @@ export async function readCrossings(
     found.set(row.permission_id, runs);
     runs.push({
       id: row.id,
+      item: row.item,
       attempt: row.attempt,
       state: row.state,
       createdAtMs: row.created_at.getTime(),
@@ -114,6 +116,21 @@ export async function readCrossings(
     });
   }
   return found;
+}
+
+/** What runs that became final have spent by now, before fees, and whether one is on its way; null where it is gone. */
+export async function readSpent(
+  pool: pg.Pool,
+  permissionId: string,
+): Promise<{ readonly spent: bigint; readonly isSending: boolean } | null> {
+  const { rows } = await pool.query<{ spent: string; isSending: boolean }>(
+    `select spent::text as spent, exists (
+       select 1 from guard_run r where r.permission_id = m.id and r.state = 'sending') as "isSending"
+       from guard_permission m where id = $1`,
+    [permissionId],
+  );
+  const [row] = rows;
+  return row === undefined ? null : { spent: BigInt(row.spent), isSending: row.isSending };
 }
 
 /** Holds a permission for a change; false where the lease is another's by now. */
@@ -137,8 +154,9 @@ export interface Wait {
 const SKIP_QUEUED = `
   update guard_run r set state = 'skipped', reason = 'condition_ended', ended_at = $2
     from guard_permission m
-   where m.id = r.permission_id and m.id = any($1) and m.lease_token = $3 and m.state = 'active'
-     and r.state = 'queued'`;
+   where m.id = r.permission_id and m.lease_token = $3 and m.state = 'active' and r.state = 'queued'
+     and exists (select 1 from unnest($1::uuid[], $4::text[]) as over(id, item)
+                  where over.id = m.id and (over.item is null or over.item = r.item))`;
 // A group that is read meanwhile has it looked at in an hour; else its permissions wait for its price to cross.
 const GROUPS = `
   select id from guard_price_group
@@ -172,8 +190,13 @@ export async function recordWaits(
   const next = ({ step }: Wait) =>
     step.nextCheckAtMs === null ? null : new Date(step.nextCheckAtMs);
   await inTransaction(pool, async (client) => {
-    const over = ids(sorted.filter(({ step }) => step.skipsQueued));
-    if (over.length > 0) await client.query(SKIP_QUEUED, [over, now, leaseToken]);
+    const over = sorted.flatMap(({ permission: { id }, step: { skips } }) =>
+      (skips === 'all' ? [null] : skips).map((item) => ({ id, item })),
+    );
+    if (over.length > 0) {
+      const [of, items] = [over.map(({ id }) => id), over.map(({ item }) => item)];
+      await client.query(SKIP_QUEUED, [of, now, leaseToken, items]);
+    }
     await client.query(GROUPS, [ids(sorted)]);
     const { rows } = await client.query<{ id: string }>(WAIT, [
       ids(sorted),
@@ -234,17 +257,17 @@ export function openRun(
     const now = new Date(nowMs);
     await client.query(
       `insert into guard_run (id, permission_id, crossing, item, attempt, created_at, due_at)
-       values ($1, $2, $3, '0', $4, $5, $5) on conflict do nothing`,
-      [randomId('run_'), permission.id, step.crossing, step.attempt, now],
+       values ($1, $2, $3, $4, $5, $6, $6) on conflict do nothing`,
+      [randomId('run_'), permission.id, step.crossing, step.item, step.attempt, now],
     );
     await client.query(
       `update guard_permission set is_met = true, crossings = $2, last_checked_at = $3 where id = $1`,
       [permission.id, step.crossing, now],
     );
     const { rows } = await client.query<{ id: string }>(
-      `select id from guard_run where permission_id = $1 and crossing = $2 and item = '0'
-          and attempt = $3 and state = 'queued'`,
-      [permission.id, step.crossing, step.attempt],
+      `select id from guard_run where permission_id = $1 and crossing = $2 and item = $3
+          and attempt = $4 and state = 'queued'`,
+      [permission.id, step.crossing, step.item, step.attempt],
     );
     return rows[0]?.id ?? null;
   });
@@ -304,6 +327,8 @@ export interface Sending {
   /** The chain's own count of the sender's transactions. */
   readonly chainNonce: bigint;
   readonly nowMs: number;
+  /** When other parts of its condition are looked at; null for the next regular check. */
+  readonly nextCheckAtMs: number | null;
 }
 
 const INSERT_TRANSACTION = `
@@ -373,7 +398,7 @@ export function commitToSend(
     await client.query(
       `update guard_permission set waiting_for = null, waiting_since = null, leased_until = null,
               lease_token = null, next_check_at = $2 where id = $1`,
-      [permission.id, new Date(sending.nowMs + CHECK_EVERY_MS)],
+      [permission.id, new Date(sending.nextCheckAtMs ?? sending.nowMs + CHECK_EVERY_MS)],
     );
     return signed;
   });
@@ -426,6 +451,8 @@ export interface LeasedRun {
   readonly id: string;
   readonly leaseToken: string;
   readonly crossing: number;
+  /** Which part of the condition it is for. */
+  readonly item: string;
   readonly amount: string;
   /** Why it was cancelled; null where it was not. */
   readonly reason: string | null;
@@ -448,7 +475,7 @@ const CLAIM_RUNS = `
       where r.state = 'sending' and r.due_at <= $1 and m.chain_id = any($2)
         and (r.leased_until is null or r.leased_until < clock_timestamp())
       order by r.due_at limit $4 for update of r skip locked)
-  returning id, crossing, permission_id, amount::text as amount, reason`;
+  returning id, crossing, item, permission_id, amount::text as amount, reason`;
 
 /** Takes runs that may be on their way and that nobody else has. */
 export async function claimSendings(
@@ -459,6 +486,7 @@ export async function claimSendings(
   const { rows } = await pool.query<{
     id: string;
     crossing: number;
+    item: string;
     permission_id: string;
     amount: string;
     reason: string | null;
@@ -470,7 +498,7 @@ export async function claimSendings(
     options.leaseSeconds,
   ]);
   return Promise.all(
-    rows.map(async ({ id, crossing, permission_id, amount, reason }) => {
+    rows.map(async ({ id, crossing, item, permission_id, amount, reason }) => {
       const [permissions, transactions] = await Promise.all([
         pool.query<LeasedPermission>(`select ${COLUMNS} from guard_permission m where m.id = $1`, [
           permission_id,
@@ -487,6 +515,7 @@ export async function claimSendings(
         id,
         leaseToken,
         crossing,
+        item,
         amount,
         reason,
         permission: permissions.rows[0] as LeasedPermission,
@@ -523,10 +552,13 @@ export function withRun(
   });
 }
 
+/** What became of a replacement. */
+export type Replacement = 'stored' | 'gas_budget' | 'lease_lost';
+
 /**
- * Stores what replaces a transaction that is stuck, before it is sent.
- *
- * @returns false where it would cost more than the permission may in a day, or the run is another's by now
+ * Stores what replaces a transaction that is stuck, before it is sent. What a run costs at most stays within what its
+ * permission may cost in a day, with its other runs; a cancellation stays within as much by itself, since others wait
+ * behind a nonce that nothing takes.
  */
 export async function storeReplacement(
   pool: pg.Pool,
@@ -536,17 +568,19 @@ export async function storeReplacement(
     readonly sender: Address;
     readonly nowMs: number;
     readonly dailyGasWei: bigint;
-    /** Why it cancels the run; null where it is the run. */
+    readonly isCancellation: boolean;
+    /** Why it begins to cancel the run; null where it is the run, or pays more for a cancellation. */
     readonly reason: string | null;
   },
-): Promise<boolean> {
-  const { sender, nowMs, dailyGasWei, reason } = options;
-  let isStored = false;
+): Promise<Replacement> {
+  const { sender, nowMs, dailyGasWei, isCancellation, reason } = options;
+  let became: Replacement = 'lease_lost';
   await withRun(pool, run, async (client) => {
     const others = { permissionId: run.permission.id, exceptRunId: run.id };
-    const gas = await gasOfDay(client, others, nowMs);
+    const gas = isCancellation ? 0n : await gasOfDay(client, others, nowMs);
+    became = 'gas_budget';
     if (gas + signed.gasLimit * signed.maxFeePerGas > dailyGasWei) return;
-    isStored = true;
+    became = 'stored';
     await client.query(`update guard_transaction set state = 'replaced' where run_id = $1`, [
       run.id,
     ]);
@@ -559,24 +593,39 @@ export async function storeReplacement(
       signed,
     );
   });
-  return isStored;
+  return became;
+}
+
+/** Whether another run waits for its turn behind the nonce of a transaction. */
+export async function isInTheWay(
+  pool: pg.Pool,
+  chainId: number,
+  { sender, nonce }: Pick<StoredTransaction, 'sender' | 'nonce'>,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ is: boolean }>(
+    `select exists (
+       select 1 from guard_transaction t join guard_run r on r.id = t.run_id
+        where t.chain_id = $1 and t.sender = $2 and t.nonce > $3 and r.state = 'sending') as is`,
+    [chainId, sender.toLowerCase(), nonce.toString()],
+  );
+  return rows[0]?.is === true;
 }
 
 /**
  * Gives a run back until `dueAtMs`.
  *
- * @param release.told what is told of it, once by its crossing key
+ * @param release.heldFor what keeps it from its end, as a code; null where nothing does that is known
  */
 export function releaseRun(
   pool: pg.Pool,
   run: LeasedRun,
-  release: { readonly nowMs: number; readonly dueAtMs: number; readonly told?: Firing | undefined },
+  release: { readonly dueAtMs: number; readonly heldFor: string | null },
 ): Promise<boolean> {
   return withRun(pool, run, async (client) => {
-    if (release.told) await fire(client, [release.told], release.nowMs);
     await client.query(
-      `update guard_run set due_at = $2, leased_until = null, lease_token = null where id = $1`,
-      [run.id, new Date(release.dueAtMs)],
+      `update guard_run set due_at = $2, held_for = $3, leased_until = null, lease_token = null
+        where id = $1`,
+      [run.id, new Date(release.dueAtMs), release.heldFor],
     );
   });
 }

@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import {
   type NextStep,
   nextStep,
-  type Reading,
   type Standing,
   type StandingRun,
+  wholeReading,
 } from './next-step.ts';
 
 const NOW = 1_800_000_000_000;
@@ -25,6 +27,7 @@ const standing = (changes: Partial<Standing> = {}): Standing => ({
 /** Runs of the current crossing by their states, made one after the other since `agoMs`. */
 const runs = (states: readonly StandingRun['state'][], agoMs = 2 * HOUR, endedAgoMs = agoMs) =>
   states.map((state, i) => ({
+    item: '0',
     attempt: i + 1,
     state,
     createdAtMs: NOW - agoMs,
@@ -34,19 +37,25 @@ const runs = (states: readonly StandingRun['state'][], agoMs = 2 * HOUR, endedAg
 const met = (states: readonly StandingRun['state'][], changes: Partial<Standing> = {}) =>
   standing({ isMet: true, crossings: 3, runs: runs(states), ...changes });
 
-const run = (crossing: number, attempt: number): NextStep => ({ kind: 'run', crossing, attempt });
+const run = (crossing: number, attempt: number): NextStep => ({
+  kind: 'run',
+  crossing,
+  item: '0',
+  attempt,
+  nextCheckAtMs: null,
+});
 const wait = (changes: Partial<Extract<NextStep, { kind: 'wait' }>> = {}): NextStep => ({
   kind: 'wait',
   isMet: true,
-  skipsQueued: false,
+  skips: [],
   nextCheckAtMs: null,
   ...changes,
 });
-const isOver = { isMet: false, skipsQueued: true };
+const isOver = { isMet: false, skips: 'all' as const };
 const ten = Array.from({ length: 10 }, () => 'done' as const);
 const going = { keepsGoing: true };
 
-const TABLE: readonly (readonly [string, Standing, Reading, NextStep])[] = [
+const TABLE: readonly (readonly [string, Standing, boolean | 'unknown', NextStep])[] = [
   ['already true at the first check', standing(), true, run(1, 1)],
   ['false at the first check', standing(), false, wait(isOver)],
   ['re-armed by Start, still true', met(['done'], { isMet: false }), true, run(4, 1)],
@@ -107,6 +116,129 @@ const TABLE: readonly (readonly [string, Standing, Reading, NextStep])[] = [
 
 describe('what a check leads to', () => {
   it.each(TABLE)('%s', (_name, before, reading, expected) => {
-    expect(nextStep(before, reading)).toEqual(expected);
+    expect(nextStep(before, reading === 'unknown' ? reading : wholeReading(reading))).toEqual(
+      expected,
+    );
+  });
+});
+
+describe('a condition whose parts are each enough (docs/executor.md)', () => {
+  /** Plays hourly and cooldown checks of generated readings against the rules, as a chain that takes every second run. */
+  it('fires once for each part that turns true while the whole stays true, one run at a time', () => {
+    const part = fc.constantFrom('0', '1', '2');
+    const readings = fc.array(fc.oneof(fc.uniqueArray(part), fc.constant('unknown' as const)), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    const outcomes = fc.array(fc.constantFrom('done', 'failed', 'queued', 'sending'), {
+      minLength: 40,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(readings, outcomes, (hours, ends) => {
+        let isMet = false;
+        let crossings = 0;
+        let nowMs = NOW;
+        let all: (StandingRun & { crossing: number })[] = [];
+        let at = 0;
+        for (const reading of hours) {
+          // As many checks as an hour has cooldowns: each is allowed at any time.
+          for (let check = 0; check < 15; check++, nowMs += 4 * MINUTE) {
+            const runs = all.filter(
+              ({ crossing, state }) => crossing === crossings || state === 'sending',
+            );
+            const step = nextStep(
+              { ...standing({ isMet, crossings, runs }), nowMs, expiresAtMs: nowMs + 1 },
+              reading,
+            );
+            if (step.kind === 'end') throw new Error('it is neither over nor spent');
+            if (step.kind === 'wait') {
+              ({ isMet } = step);
+              all = all.map((one) =>
+                one.state === 'queued' && (step.skips === 'all' || step.skips.includes(one.item))
+                  ? { ...one, state: 'skipped', endedAtMs: nowMs }
+                  : one,
+              );
+              // What was on its way ends meanwhile.
+              all = all.map((one) =>
+                one.state === 'sending' ? { ...one, state: 'done', endedAtMs: nowMs } : one,
+              );
+              continue;
+            }
+            expect(reading).toContain(step.item);
+            expect(all.filter(({ state }) => state === 'sending')).toEqual([]);
+            const state = ends[at++ % ends.length] ?? 'done';
+            const is = {
+              crossing: step.crossing,
+              item: step.item,
+              attempt: step.attempt,
+              state,
+              createdAtMs: nowMs,
+              endedAtMs: state === 'queued' || state === 'sending' ? null : nowMs,
+            };
+            const same = (one: StandingRun & { crossing: number }) =>
+              one.crossing === is.crossing && one.item === is.item && one.attempt === is.attempt;
+            // An attempt is made once; only what is queued is tried again.
+            const before = all.find(same);
+            if (before !== undefined) expect(before.state).toBe('queued');
+            all = [...all.filter((one) => !same(one)), is];
+            isMet = true;
+            crossings = step.crossing;
+          }
+          if (reading === 'unknown') continue;
+          const ofNow = all.filter(({ crossing }) => crossing === crossings);
+          // An hour later nothing is queued whose part holds no more, and each part that holds has had its chance.
+          for (const { item, state } of ofNow) {
+            if (state === 'queued') expect(reading).toContain(item);
+          }
+          for (const item of reading) {
+            // What is blocked is tried before others: they would be blocked by the same.
+            expect(ofNow.some((one) => one.item === item || one.state === 'queued')).toBe(true);
+          }
+        }
+        for (const [, runs] of Map.groupBy(all, ({ crossing, item }) => `${crossing} ${item}`)) {
+          const count = (is: string) => runs.filter(({ state }) => state === is).length;
+          expect(count('done')).toBeLessThanOrEqual(1);
+          expect(count('failed')).toBeLessThanOrEqual(2);
+        }
+      }),
+      { numRuns: scaled(300) },
+    );
+  });
+
+  it('looks at those that wait after the cooldown, and leaves out what holds no more', () => {
+    const of = (
+      item: string,
+      state: StandingRun['state'],
+      endedAtMs: number | null = NOW - HOUR,
+    ) => ({
+      item,
+      attempt: 1,
+      state,
+      createdAtMs: NOW - 2 * HOUR,
+      endedAtMs,
+    });
+    const at = (runs: readonly StandingRun[]) => standing({ isMet: true, crossings: 3, runs });
+    const firing = (item: string, nextCheckAtMs: number | null = null, attempt = 1): NextStep => ({
+      kind: 'run',
+      crossing: 3,
+      item,
+      attempt,
+      nextCheckAtMs,
+    });
+    const cooled = NOW + 4 * MINUTE;
+    expect(nextStep(standing({ crossings: 2 }), ['1', '0'])).toEqual(firing('1', cooled));
+    expect(nextStep(at([of('0', 'done')]), ['0', '1'])).toEqual(firing('1'));
+    expect(nextStep(at([of('0', 'done'), of('1', 'done')]), ['0', '1'])).toEqual(wait());
+    // What waits comes before what is new, and what is over makes place at once.
+    const waiting = [of('0', 'done'), of('2', 'queued', null)];
+    expect(nextStep(at(waiting), ['1', '2'])).toEqual(firing('2', cooled));
+    expect(nextStep(at(waiting), ['0', '1'])).toEqual(wait({ skips: ['2'], nextCheckAtMs: NOW }));
+    expect(nextStep(at([of('0', 'done'), of('2', 'skipped')]), ['2'])).toEqual(
+      firing('2', null, 2),
+    );
+    expect(nextStep(at([of('0', 'done'), of('1', 'sending', null)]), ['0', '2'])).toEqual(
+      wait({ nextCheckAtMs: cooled }),
+    );
   });
 });

@@ -6,7 +6,7 @@ export const COOLDOWN_MS = 240_000;
 const MOST_FIRINGS = 10;
 const KEEPS_GOING_FOR_MS = 6 * 3_600_000;
 /** A firing that was sent and failed is tried once more. */
-const MOST_FAILURES = 2;
+export const MOST_FAILURES = 2;
 
 /** What the rows of a permission say before a check. */
 export interface Standing {
@@ -24,72 +24,125 @@ export interface Standing {
 }
 
 export interface StandingRun {
+  /** Which part of the condition it is for. */
+  readonly item: string;
   readonly attempt: number;
   readonly state: 'queued' | 'sending' | 'done' | 'failed' | 'skipped';
   readonly createdAtMs: number;
   readonly endedAtMs: number | null;
 }
 
-/** What the check read: `unknown` where the chain or the venue does not say. */
-export type Reading = boolean | 'unknown';
+/**
+ * What the check read: the parts of the condition that hold, each of which is enough; none where it is false, and
+ * `unknown` where the chain, the venue or a source does not say.
+ */
+export type Reading = readonly string[] | 'unknown';
+
+/** Of a condition that is one part. */
+export const wholeReading = (isMet: boolean): readonly string[] => (isMet ? ['0'] : []);
 
 export type NextStep =
   /** It is over. */
   | { readonly kind: 'end'; readonly reason: 'expired' | 'exhausted' }
-  /** Nothing runs before `nextCheckAtMs`; what is queued is left out where the condition is over. */
+  /** Nothing runs before `nextCheckAtMs`. */
   | {
       readonly kind: 'wait';
       readonly isMet: boolean;
-      readonly skipsQueued: boolean;
+      /** The parts whose queued runs are left out, as they hold no more; `all` where the condition is over. */
+      readonly skips: readonly string[] | 'all';
       /** Null for the next regular check: nothing is due before the condition changes. */
       readonly nextCheckAtMs: number | null;
     }
   /** A run is made, or the queued one of that attempt tried again. */
-  | { readonly kind: 'run'; readonly crossing: number; readonly attempt: number };
+  | {
+      readonly kind: 'run';
+      readonly crossing: number;
+      readonly item: string;
+      readonly attempt: number;
+      /** When other parts that hold are looked at; null where none waits behind it. */
+      readonly nextCheckAtMs: number | null;
+    };
+
+type Wait = Extract<NextStep, { kind: 'wait' }>;
 
 /**
  * What a check of a permission leads to. The rules are those that its owner reads before signing
  * (`docs/guides/guard.md`): an already true condition may fire at the first check; one success completes a
- * crossing; a sent run that failed is tried once more at the next hourly check; what is blocked waits and is
- * checked again after the cooldown.
+ * crossing; where several parts of the condition are each enough, each that turns true fires once while the whole
+ * stays true, one run at a time; a sent run that failed is tried once more at the next hourly check; what is blocked
+ * waits and is checked again after the cooldown.
  */
 export function nextStep(standing: Standing, reading: Reading): NextStep {
   const { nowMs, runs, isMet, crossings } = standing;
-  const wait = (changes: Partial<Extract<NextStep, { kind: 'wait' }>> = {}): NextStep => ({
+  const wait = (changes: Partial<Wait> = {}): Wait => ({
     kind: 'wait',
     isMet,
-    skipsQueued: false,
+    skips: [],
     nextCheckAtMs: null,
     ...changes,
   });
-  const last = runs.at(-1);
   // One run at a time; and what may be on its way is followed to its end, whatever else has ended.
-  if (last?.state === 'sending') return wait({ nextCheckAtMs: nowMs + COOLDOWN_MS });
+  if (runs.some(({ state }) => state === 'sending')) {
+    return wait({ nextCheckAtMs: nowMs + COOLDOWN_MS });
+  }
   if (nowMs > standing.expiresAtMs) return { kind: 'end', reason: 'expired' };
   if (standing.left <= 0n) return { kind: 'end', reason: 'exhausted' };
   if (reading === 'unknown') return wait({ nextCheckAtMs: nowMs + COOLDOWN_MS });
-  if (!reading) return wait({ isMet: false, skipsQueued: true });
-  if (!isMet) return { kind: 'run', crossing: crossings + 1, attempt: 1 };
-  if (last === undefined || last.state === 'skipped') return wait();
-  if (last.state === 'queued') return { kind: 'run', crossing: crossings, attempt: last.attempt };
-  if (last.state === 'failed') {
-    const failures = runs.filter(({ state }) => state === 'failed').length;
-    if (failures >= MOST_FAILURES) return wait();
-    const retryAtMs = (last.endedAtMs ?? nowMs) + CHECK_EVERY_MS;
-    if (nowMs < retryAtMs) return wait({ nextCheckAtMs: retryAtMs });
-    return { kind: 'run', crossing: crossings, attempt: last.attempt + 1 };
+  if (reading.length === 0) return wait({ isMet: false, skips: 'all' });
+  const current = isMet ? runs : [];
+  const over = current.filter(({ item, state }) => state === 'queued' && !reading.includes(item));
+  // Left out first; what else is due follows at once.
+  if (over.length > 0) return wait({ skips: over.map(({ item }) => item), nextCheckAtMs: nowMs });
+  const steps = reading.map((item) => ({
+    item,
+    ...stepOfPart(
+      standing,
+      current.filter((run) => run.item === item),
+    ),
+  }));
+  const due = steps.filter(({ attempt }) => attempt !== null);
+  const isQueued = ({ item }: { readonly item: string }) =>
+    current.some((run) => run.item === item && run.state === 'queued');
+  const first = due.find(isQueued) ?? due[0];
+  const later = steps.flatMap(({ atMs }) => (atMs === null ? [] : [atMs]));
+  if (first === undefined || first.attempt === null) {
+    return wait({ nextCheckAtMs: later.length === 0 ? null : Math.min(...later) });
   }
-  return standing.keepsGoing ? keepGoing(standing, last, wait) : wait();
+  return {
+    kind: 'run',
+    crossing: isMet ? crossings : crossings + 1,
+    item: first.item,
+    attempt: first.attempt,
+    nextCheckAtMs: due.length > 1 ? nowMs + COOLDOWN_MS : null,
+  };
 }
 
-function keepGoing(
-  { nowMs, runs, crossings }: Standing,
-  last: StandingRun,
-  wait: (changes: { readonly nextCheckAtMs?: number }) => NextStep,
-): NextStep {
+/** What is next of one part that holds: an attempt now, or one later; neither where it has had its run. */
+interface PartStep {
+  readonly attempt: number | null;
+  readonly atMs: number | null;
+}
+
+const NOTHING: PartStep = { attempt: null, atMs: null };
+
+/** @param runs of that part in the current crossing, oldest first */
+function stepOfPart(standing: Standing, runs: readonly StandingRun[]): PartStep {
+  const { nowMs } = standing;
+  const last = runs.at(-1);
+  const attempt = (is: number): PartStep => ({ attempt: is, atMs: null });
+  if (last === undefined) return attempt(1);
+  if (last.state === 'queued') return attempt(last.attempt);
+  // Its part was false for a while, and is new again.
+  if (last.state === 'skipped') return attempt(last.attempt + 1);
+  if (last.state === 'failed') {
+    const failures = runs.filter(({ state }) => state === 'failed').length;
+    if (failures >= MOST_FAILURES) return NOTHING;
+    const retryAtMs = (last.endedAtMs ?? nowMs) + CHECK_EVERY_MS;
+    return nowMs < retryAtMs ? { attempt: null, atMs: retryAtMs } : attempt(last.attempt + 1);
+  }
+  if (!standing.keepsGoing) return NOTHING;
   const startedAtMs = runs[0]?.createdAtMs ?? nowMs;
-  if (runs.length >= MOST_FIRINGS || nowMs - startedAtMs >= KEEPS_GOING_FOR_MS) return wait({});
+  if (runs.length >= MOST_FIRINGS || nowMs - startedAtMs >= KEEPS_GOING_FOR_MS) return NOTHING;
   const againAtMs = (last.endedAtMs ?? nowMs) + COOLDOWN_MS;
-  if (nowMs < againAtMs) return wait({ nextCheckAtMs: againAtMs });
-  return { kind: 'run', crossing: crossings, attempt: last.attempt + 1 };
+  return nowMs < againAtMs ? { attempt: null, atMs: againAtMs } : attempt(last.attempt + 1);
 }

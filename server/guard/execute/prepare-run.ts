@@ -1,10 +1,11 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem';
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from 'viem';
 import type { WatchSource } from '#server/agents/evaluate/index.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
-import { ifReachable, call as read, readAll } from '#server/chains/evm/read.ts';
+import { apart, ifReachable, call as read, readAll } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
+import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { isRefusal } from '#server/protocols/manifest.ts';
 import { oracleAbi } from '#server/protocols/standards/aave-pool/abi/oracle.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
@@ -13,11 +14,13 @@ import { findBestRoute } from '#server/protocols/uniswap-v3/read/find-route.ts';
 import { encodePath } from '#server/protocols/uniswap-v3/route.ts';
 import { type ContractCall, callContract, refusalOf } from '../call-contract.ts';
 import { guardAbi } from '../guard-abi.ts';
-import { readServiceCondition } from '../service-condition.ts';
+import { type ConditionReading, readServiceCondition } from '../service-condition.ts';
 import type { GuardTerms } from '../terms.ts';
 import { contractPermission, type GuardPermissionData } from '../typed-data.ts';
-import type { Reading } from './next-step.ts';
+import { type Reading, wholeReading } from './next-step.ts';
 
+/** What a condition may cost to read: a venue's account of many reserves takes a fraction. */
+const CHECK_GAS = toHex(8_000_000);
 const BPS = 10_000n;
 /** Permissions that are observed one by one at the same time. */
 const APART_AT_ONCE = 8;
@@ -93,15 +96,17 @@ export async function observe(execution: Execution): Promise<Observed> {
     const reading = await readInWords(execution);
     return reading === null
       ? { ...known, reading: 'unknown', reason: 'condition_unread' }
-      : { ...known, reading, reason: null };
+      : { ...known, reading: reading.parts, reason: null };
   }
   try {
-    const reading = await call<boolean>(execution, guard, {
+    const asked = {
       abi: guardAbi,
       functionName: 'isTriggered',
       args: [contractPermission(data)],
-    });
-    return { ...known, reading, reason: null };
+    };
+    const { access, terms } = execution;
+    const isMet = await callContract<boolean>(access, terms.slug, guard, asked, { gas: CHECK_GAS });
+    return { ...known, reading: wholeReading(isMet), reason: null };
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     return { ...known, reading: 'unknown', reason: refusalOf(error) };
@@ -170,7 +175,7 @@ async function observeTogether(
         spent,
         isRevoked: revoked,
         isRegistered: registered,
-        reading: reading.value,
+        reading: wholeReading(reading.value),
         reason: null,
       });
     }
@@ -181,14 +186,22 @@ async function observeTogether(
 function readsOf({ data, hash, terms }: Execution) {
   const { domain, message } = data;
   const guard = { chain: terms.slug, to: domain.verifyingContract, abi: guardAbi };
+  const reading = read({
+    ...guard,
+    functionName: 'isTriggered',
+    args: [contractPermission(data)],
+  });
+  const { kind, asset } = message.trigger;
+  // The guard asks a token for its owner's balance, and a stranger's may take all the gas and time of its neighbours.
+  const isStrangers = kind === 'token_balance' && !ownToken(terms.slug, asset);
   return {
     state: read({ ...guard, functionName: 'stateOf', args: [message.owner, hash] }),
-    reading: read({ ...guard, functionName: 'isTriggered', args: [contractPermission(data)] }),
+    reading: isStrangers ? apart(reading, { key: asset.toLowerCase() }) : reading,
   };
 }
 
-/** Whether a condition in words holds now; null where that cannot be told. */
-export function readInWords({ source, terms }: Execution): Promise<boolean | null> {
+/** What of a condition in words holds now; null where that cannot be told. */
+export function readInWords({ source, terms }: Execution): Promise<ConditionReading | null> {
   const { condition } = terms.trigger;
   if (source === undefined || condition === null) return Promise.resolve(null);
   return readServiceCondition(source, condition, terms.owner);

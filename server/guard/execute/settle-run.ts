@@ -3,7 +3,7 @@ import { bytesToHex, decodeEventLog, encodeEventTopics, type Hex, hexToBytes } f
 import { fire } from '#server/agents/fire.ts';
 import { guardAbi } from '../guard-abi.ts';
 import { type LeasedRun, withRun } from './ledger.ts';
-import { COOLDOWN_MS } from './next-step.ts';
+import { COOLDOWN_MS, MOST_FAILURES } from './next-step.ts';
 import { firingOf } from './tell-run.ts';
 
 /** What the executor reads of a receipt. */
@@ -68,6 +68,16 @@ function readEnd(run: LeasedRun, receipt: GuardReceipt | NeverOnChain): Ended {
   return { status: 'failed', reason: 'no_event', ...nothing };
 }
 
+/** Whether a firing that has just failed is tried once more. */
+async function isTriedAgain(client: pg.PoolClient, run: LeasedRun): Promise<boolean> {
+  const { rows } = await client.query<{ failures: number }>(
+    `select count(*)::int as failures from guard_run
+      where permission_id = $1 and crossing = $2 and item = $3 and state = 'failed'`,
+    [run.permission.id, run.crossing, run.item],
+  );
+  return (rows[0]?.failures ?? 0) < MOST_FAILURES;
+}
+
 /**
  * Ends a run by its final receipt, and has its partner told, in one transaction: no run ends untold, and none
  * is told twice.
@@ -88,7 +98,7 @@ export function settleRun(
   return withRun(pool, run, async (client) => {
     const now = new Date(nowMs);
     await client.query(
-      `update guard_run set state = $2::guard_run_state, reason = $3, amount = $4, fee = $5, result = $6,
+      `update guard_run set state = $2::guard_run_state, reason = $3, held_for = null, amount = $4, fee = $5, result = $6,
               ended_at = $7, told_at = $7, leased_until = null, lease_token = null
         where id = $1`,
       [
@@ -135,6 +145,7 @@ export function settleRun(
       runId: run.id,
       status: ended.status,
       reason: ended.reason,
+      isTriedAgain: ended.status === 'failed' && (await isTriedAgain(client, run)),
       amount: ended.amount,
       fee: ended.fee,
       left: BigInt(rows[0]?.left ?? 0),

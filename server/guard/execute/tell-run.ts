@@ -21,6 +21,8 @@ export interface RunNews {
   readonly transactionHash: Hex | null;
   /** What the operator denies, as a sentence without its stop. */
   readonly denied?: string;
+  /** Whether a firing that failed is tried once more. */
+  readonly isTriedAgain?: boolean;
 }
 
 const thresholdUnits = ({ trigger }: GuardTerms): number =>
@@ -48,19 +50,33 @@ const TOLD_AT_ONCE: ReadonlySet<string> = new Set([
   'approval_too_small',
   'balance_too_small',
 ]);
-/** What is no trouble: another executor has it, or the loan is at its target already. */
-const NEVER_TOLD: ReadonlySet<string> = new Set(['lease_lost', 'nothing_to_do']);
+/** What is no state of a run: another executor has it. */
+const NEVER_TOLD: ReadonlySet<string> = new Set(['lease_lost']);
+/** After how long in one state a run is told, whatever the state: as long as a check is apart from the next. */
+export const LATE_MS = CHECK_EVERY_MS;
 
 /**
  * Whether its owner is told of a run that is due and not sent: they may count on it. What passes by itself is told
- * once it has lasted for as long as a check is apart from the next.
+ * once it has lasted.
  */
 export function isWaitTold(reason: string, waitedMs: number): boolean {
   if (NEVER_TOLD.has(reason)) return false;
-  return TOLD_AT_ONCE.has(reason) || waitedMs >= CHECK_EVERY_MS;
+  return TOLD_AT_ONCE.has(reason) || waitedMs >= LATE_MS;
 }
 
-const HEADLINES = { done: 'Done', failed: 'Failed', waiting: 'Waiting' } as const;
+const HEADLINES = {
+  done: 'Done',
+  failed: 'Failed',
+  waiting: 'Waiting',
+  skipped: 'Did not run',
+} as const;
+
+/** What is said of a run that is signed and has not ended, where it is not merely in no block. */
+const NOT_ENDED: Readonly<Record<string, string>> = {
+  unconfirmed:
+    'Nothing is final yet: its transaction is signed and sent, and may still go through, once.',
+  not_final: 'Nothing is final yet: its transaction is in a block that is not deep enough.',
+};
 
 function doneOf({ token }: GuardTerms, news: RunNews): string {
   const { status, reason, amount, fee } = news;
@@ -68,10 +84,11 @@ function doneOf({ token }: GuardTerms, news: RunNews): string {
     const feeWords = fee === 0n ? '' : `, and ${exactAmount(fee, token)} as the fee`;
     return `${exactAmount(amount, token)} was spent on it${feeWords}.`;
   }
+  if (status === 'skipped' || (status === 'waiting' && news.transactionHash === null)) {
+    return 'Nothing was spent: nothing was sent.';
+  }
   if (status === 'waiting') {
-    return news.transactionHash === null
-      ? 'Nothing was spent: nothing was sent.'
-      : 'Nothing was spent: its transaction is in no block.';
+    return NOT_ENDED[reason ?? ''] ?? 'Nothing was spent: its transaction is in no block.';
   }
   return reason === 'reverted' || reason === 'no_event'
     ? 'Nothing was spent: the transaction failed on chain.'
@@ -80,7 +97,8 @@ function doneOf({ token }: GuardTerms, news: RunNews): string {
 
 function reasoningOf({ trigger }: GuardTerms, { status, reason, denied }: RunNews): string {
   // A run may wait because its condition cannot be read any more.
-  const when = status === 'waiting' ? 'when it was last read' : 'at the check';
+  const isUnsent = status === 'waiting' || status === 'skipped';
+  const when = isUnsent ? 'when it was last read' : 'at the check';
   const held = `The condition "${trigger.words}" was true ${when}`;
   if (status === 'done') {
     return trigger.kind === 'service_checked'
@@ -88,9 +106,9 @@ function reasoningOf({ trigger }: GuardTerms, { status, reason, denied }: RunNew
       : `${held} and on chain when it ran.`;
   }
   if (reason === 'denied' && denied !== undefined) return `${held}. ${denied}.`;
-  if (status !== 'waiting') return `${held}.`;
+  if (!isUnsent) return `${held}.`;
   const words = GUARD_TEXTS.reasons[reason ?? ''] ?? GUARD_TEXTS.otherReason;
-  return `${held}. It did not run: ${words}.`;
+  return `${held}. ${status === 'waiting' && NOT_ENDED[reason ?? ''] ? 'It waits' : 'It did not run'}: ${words}.`;
 }
 
 const ONCE_ENDED: Readonly<Record<string, string>> = {
@@ -102,19 +120,46 @@ const ONCE_ENDED: Readonly<Record<string, string>> = {
     'It runs within minutes once your wallet holds enough for it and its fee, if the condition is still true then.',
 };
 
-function nextOf({ status, reason, transactionHash }: RunNews): string {
-  if (status === 'done') {
-    return 'It runs again when the condition has been false and is true again, within the limits you signed.';
-  }
-  const once = ONCE_ENDED[reason ?? ''];
-  if (once !== undefined) return once;
+/** What comes after a run that its owner or its end has stopped. */
+const STOPPED: Readonly<Record<string, string>> = {
+  paused: 'Nothing runs until you start it again.',
+  revoked: 'Nothing runs any more: it is revoked.',
+  expired: 'Nothing runs any more: it has expired.',
+  exhausted: 'Nothing runs any more: its budget is used up.',
+};
+const ONCE_TRUE_AGAIN =
+  'It runs again when the condition has been false and is true again, within the limits you signed.';
+
+/** What comes next of a run that is signed and has not ended. */
+const SIGNED_NEXT: Readonly<Record<string, string>> = {
+  unconfirmed:
+    'It is sent again, with a higher fee where that helps, until it goes through or has failed: you are told then. You can pause or revoke it.',
+  not_final: 'You are told when it is final.',
+  ...Object.fromEntries(
+    ['paused', 'revoked', 'denied', 'condition_ended'].map((reason) => [
+      reason,
+      'Another transaction takes its place, which moves nothing: you are told which of the two went through.',
+    ]),
+  ),
+};
+
+function nextOf({ status, reason, transactionHash, isTriedAgain }: RunNews): string {
+  const because = reason ?? '';
+  if (status === 'done') return ONCE_TRUE_AGAIN;
   if (status === 'waiting' && transactionHash !== null) {
-    return 'Its transaction is sent again when that has ended, and the contract checks every limit then. You can pause or revoke it.';
+    return (
+      SIGNED_NEXT[because] ??
+      'Its transaction is sent again when that has ended, and the contract checks every limit then. You can pause or revoke it.'
+    );
   }
+  const once = STOPPED[because] ?? (status === 'skipped' ? undefined : ONCE_ENDED[because]);
+  if (once !== undefined) return once;
   if (status === 'waiting') {
     return 'It is tried again every few minutes while the condition stays true.';
   }
-  return 'It is tried once more at the next hourly check while the condition stays true.';
+  return status === 'failed' && isTriedAgain
+    ? 'It is tried once more at the next hourly check while the condition stays true.'
+    : ONCE_TRUE_AGAIN;
 }
 
 /** What the owner and the partner are told of a run, in words. */
@@ -129,13 +174,19 @@ export function reportOf(terms: GuardTerms, news: RunNews): AgentExecution['repo
   };
 }
 
+/** Whose events those of a permission are, and what they are about. */
+export type ToldPermission = Pick<
+  LeasedPermission,
+  'terms' | 'agentId' | 'partnerId' | 'chainId' | 'hash'
+>;
+
 /**
  * The event of a permission whose condition nobody can read: no run is due, and its owner may count on one.
  *
  * @param sinceMs since when, by which it is told once
  */
 export function blindFiringOf(
-  { terms, agentId, partnerId }: Pick<LeasedPermission, 'terms' | 'agentId' | 'partnerId'>,
+  { terms, agentId, partnerId }: Pick<ToldPermission, 'terms' | 'agentId' | 'partnerId'>,
   reason: string,
   sinceMs: number,
 ): Firing {
@@ -153,11 +204,7 @@ export function blindFiringOf(
 }
 
 /** The event of a run. @param crossingKey by which it is told once */
-export function firingOf(
-  permission: Omit<LeasedPermission, 'leaseToken'>,
-  crossingKey: string,
-  news: RunNews,
-): Firing {
+export function firingOf(permission: ToldPermission, crossingKey: string, news: RunNews): Firing {
   const { terms, agentId, partnerId, chainId, hash } = permission;
   const { address, symbol, decimals } = terms.token;
   const whole = (atomic: bigint) => formatAmount(atomic, decimals);

@@ -250,6 +250,7 @@ export async function openGuardWorld() {
     pool,
     databaseUrl: database.url,
     access,
+    nowMs,
     owner,
     guard,
     feeRecipient,

@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readDeployment } from '#server/metrics/read-deployment.ts';
+import { tellLate } from './tell-late.ts';
+import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const usdc = guardToken('arbitrum', 'USDC');
+
+let world: Awaited<ReturnType<typeof openGuardWorld>>;
+beforeAll(async () => {
+  world = await openGuardWorld();
+});
+afterAll(() => world.close());
+
+const grant = (kind: 'token_balance' | 'price' = 'token_balance') =>
+  world.grant({
+    token: usdc,
+    capPer: 1_000_000n,
+    budget: 5_000_000n,
+    trigger: { kind, asset: usdc, comparison: 'above', threshold: '0' },
+    action: { kind: 'transfer', recipient: '0x00000000000000000000000000000000000000b0' },
+    isSilent: true,
+  });
+type Granted = Awaited<ReturnType<typeof grant>>;
+
+const told = async (permission: Granted) =>
+  (await permission.events())
+    .flatMap(({ execution }) => (execution === null ? [] : [execution]))
+    .map(({ status, reason }) => `${status} ${reason}`)
+    .sort();
+
+/** What a run is at `nowMs`, and what its owner has been told of it. */
+interface Case {
+  readonly state: 'queued' | 'sending' | 'done' | 'failed' | 'skipped';
+  /** Why it waits, is held up or ended. */
+  readonly reason: string | null;
+  /** Since when it is in that state; what is signed was queued for as long before. */
+  readonly ageMs: number;
+  readonly wasTold: boolean;
+}
+
+const REASONS = {
+  queued: [null, 'gas_budget', 'nothing_to_do', 'executor_without_gas', 'approval_too_small'],
+  sending: [null, 'not_final', 'service_paused', 'paused', 'denied', 'gas_budget'],
+  done: [null],
+  failed: ['reverted'],
+  skipped: ['condition_ended', 'paused', 'expired'],
+} as const;
+
+const CASES: readonly Case[] = Object.entries(REASONS).flatMap(([state, reasons]) =>
+  reasons.flatMap((reason) =>
+    [HOUR_MS - 1, HOUR_MS, 50 * HOUR_MS].flatMap((ageMs) =>
+      [false, true].map((wasTold) => ({ state: state as Case['state'], reason, ageMs, wasTold })),
+    ),
+  ),
+);
+
+async function make({ state, reason, ageMs, wasTold }: Case, nowMs: number): Promise<Granted> {
+  const permission = await grant();
+  const id = `run_${randomBytes(8).toString('hex')}`;
+  const since = new Date(nowMs - ageMs);
+  const isSigned = state !== 'queued' && state !== 'skipped';
+  const began = state === 'queued' ? since : new Date(nowMs - 2 * ageMs);
+  const isOver = state === 'done' || state === 'failed' || state === 'skipped';
+  await world.pool.query(
+    `insert into guard_run (id, permission_id, crossing, item, attempt, state, reason, held_for, created_at, due_at, ended_at,
+                            told_at)
+     values ($1, $2, 1, '0', 1, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      permission.id,
+      state,
+      state === 'sending' ? null : reason,
+      state === 'sending' ? reason : null,
+      began,
+      new Date(nowMs + HOUR_MS),
+      isOver ? since : null,
+      state === 'done' || state === 'failed' ? since : null,
+    ],
+  );
+  if (isSigned) {
+    await world.pool.query(
+      `insert into guard_transaction (hash, run_id, chain_id, sender, nonce, raw, gas_limit, max_fee_per_gas,
+                                      max_priority_fee_per_gas, signed_at)
+       values ($1, $2, 42161, '0x', 0, '', 1, 1, 1, $3)`,
+      [randomBytes(32), id, since],
+    );
+  }
+  if (state === 'queued' && reason !== null) {
+    await world.pool.query('update guard_permission set waiting_for = $2 where id = $1', [
+      permission.id,
+      reason,
+    ]);
+  }
+  if (wasTold) {
+    // As a check tells of a run that waits: what is signed was told before it was, in another state.
+    const key = `run:${id}:${state === 'queued' ? (reason ?? 'unchecked') : 'no_route'}`;
+    await world.pool.query(
+      `insert into agent_event (id, partner_id, agent_id, type, crossing_key, triggered_at, created_at, trigger, execution)
+       select $1, partner_id, agent_id, 'agent.triggered', $2, $3, $3, '{}', '{"status":"waiting","reason":"before"}'
+         from guard_permission where id = $4`,
+      [`evt_${randomBytes(8).toString('hex')}`, key, began, permission.id],
+    );
+  }
+  return permission;
+}
+
+/** The law: what is in one state for an hour is told of it once; what was told as waiting is told its end. */
+function expected({ state, reason, ageMs, wasTold }: Case): readonly string[] {
+  const before = wasTold ? ['waiting before'] : [];
+  if (state === 'skipped') return wasTold ? [...before, `skipped ${reason}`] : [];
+  if (state === 'done' || state === 'failed' || ageMs < HOUR_MS) return before;
+  if (state === 'sending') return [...before, `waiting ${reason ?? 'unconfirmed'}`];
+  return wasTold ? before : [`waiting ${reason ?? 'unchecked'}`];
+}
+
+it('tells of every run that is in one state for an hour, once, and what became of it', async () => {
+  const nowMs = Date.now();
+  const made = [];
+  for (const one of CASES) made.push({ one, permission: await make(one, nowMs) });
+  // Another one that works at the same time tells nothing twice, nor does a later one.
+  await Promise.all([tellLate(world.pool, nowMs), tellLate(world.pool, nowMs)]);
+  expect(await tellLate(world.pool, nowMs)).toBe(0);
+  for (const { one, permission } of made) {
+    expect(await told(permission), JSON.stringify(one)).toEqual([...expected(one)].sort());
+  }
+  const figures = await readDeployment(world.pool, nowMs, (error) => {
+    throw error;
+  });
+  const late = CASES.filter(({ ageMs }) => ageMs >= HOUR_MS);
+  const provided = [null, 'executor_without_gas'];
+  expect(figures).toContain(
+    `portolan_guard_runs_unsettled ${late.filter(({ state }) => state === 'sending').length}\n`,
+  );
+  expect(figures).toContain(
+    `portolan_guard_runs_unsent ${late.filter(({ state, reason }) => state === 'queued' && provided.includes(reason)).length}\n`,
+  );
+  // Whatever it is held up by next is another state.
+  const signed = made.filter(({ one }) => one.state === 'sending' && one.ageMs >= HOUR_MS);
+  await world.pool.query(
+    `update guard_run set held_for = 'condition_unread' where state = 'sending'`,
+  );
+  await tellLate(world.pool, nowMs);
+  for (const { one, permission } of signed) {
+    expect(await told(permission)).toEqual([...expected(one), 'waiting condition_unread'].sort());
+  }
+  await world.pool.query('delete from guard_transaction');
+  await world.pool.query('delete from guard_run');
+});
+
+it('says what is known of a run: what is signed may still go through', async () => {
+  const nowMs = Date.now();
+  const of = (state: Case['state'], reason: string | null) =>
+    make({ state, reason, ageMs: HOUR_MS, wasTold: state === 'skipped' }, nowMs);
+  const [stuck, deep, cancelled, left] = [
+    await of('sending', null),
+    await of('sending', 'not_final'),
+    await of('sending', 'paused'),
+    await of('skipped', 'condition_ended'),
+  ];
+  await tellLate(world.pool, nowMs);
+  const report = async (permission: Granted) => {
+    const { execution, trigger } = (await permission.events()).find(
+      (event) => event.execution.reason !== 'before',
+    );
+    const { done, reasoning, next } = execution.report;
+    return [trigger.headline.split(':')[0], done, reasoning.split('. ').at(-1), next];
+  };
+  expect(await Promise.all([stuck, deep, cancelled, left].map(report))).toEqual([
+    [
+      'Waiting',
+      'Nothing is final yet: its transaction is signed and sent, and may still go through, once.',
+      'It waits: its transaction is not confirmed on chain yet.',
+      'It is sent again, with a higher fee where that helps, until it goes through or has failed: you are told then. You can pause or revoke it.',
+    ],
+    [
+      'Waiting',
+      'Nothing is final yet: its transaction is in a block that is not deep enough.',
+      'It waits: its transaction is in a block that is not final yet.',
+      'You are told when it is final.',
+    ],
+    [
+      'Waiting',
+      'Nothing was spent: its transaction is in no block.',
+      'It did not run: it was paused.',
+      'Another transaction takes its place, which moves nothing: you are told which of the two went through.',
+    ],
+    [
+      'Did not run',
+      'Nothing was spent: nothing was sent.',
+      'It did not run: the condition stopped being true.',
+      'It runs again when the condition has been false and is true again, within the limits you signed.',
+    ],
+  ]);
+  await world.pool.query('delete from guard_transaction');
+  await world.pool.query('delete from guard_run');
+});
+
+it('tells once of a permission that nobody has checked though it was due for an hour', async () => {
+  const nowMs = Date.now();
+  await world.pool.query(`update guard_permission set state = 'ended'`);
+  const make = async (overdueMs: number, state = 'active') => {
+    const permission = await grant();
+    await world.pool.query(
+      'update guard_permission set next_check_at = $2, state = $3::guard_permission_state where id = $1',
+      [permission.id, new Date(nowMs - overdueMs), state],
+    );
+    return permission;
+  };
+  const cases = [
+    [await make(HOUR_MS), 1],
+    [await make(30 * HOUR_MS), 1],
+    [await make(HOUR_MS - 1), 0],
+    [await make(30 * HOUR_MS, 'paused'), 0],
+    [await make(30 * HOUR_MS, 'revoked'), 0],
+  ] as const;
+  // It waits for a price that is read for all: by the hour, so one that was not for two has failed.
+  const priced = [await grant('price'), await grant('price')];
+  const read = (agoMs: number) =>
+    world.pool.query('update guard_price_group set last_checked_at = $1', [
+      new Date(nowMs - agoMs),
+    ]);
+  await world.pool.query('update guard_permission set next_check_at = null where id = any($1)', [
+    priced.map(({ id }) => id),
+  ]);
+  await read(2 * HOUR_MS - 1);
+  expect(await tellLate(world.pool, nowMs)).toBe(2);
+  await read(2 * HOUR_MS);
+  expect(
+    await readDeployment(world.pool, nowMs, (error) => {
+      throw error;
+    }),
+  ).toContain('portolan_guard_prices_unread 1\n');
+  expect(await tellLate(world.pool, nowMs)).toBe(2);
+  expect(await tellLate(world.pool, nowMs)).toBe(0);
+  for (const [permission, times] of [...cases, ...priced.map((one) => [one, 1] as const)]) {
+    expect((await permission.events()).map(({ type }) => type)).toEqual(
+      Array(times).fill('agent.degraded'),
+    );
+  }
+  expect((await priced[0]?.events())?.[0].trigger.headline).toMatch(
+    /^Cannot be checked: .*: no check of it came through$/,
+  );
+});
