@@ -62,6 +62,8 @@ export interface ExpectedCall {
   readonly isUnmeasured?: boolean;
   /** Shares or liquidity that the bytes count in, where they do not count in the asset. */
   readonly counts?: bigint;
+  /** The vault, market or position that the bytes are about: what an intent may name. */
+  readonly place?: string;
 }
 
 type Row = (s: StepView, known: KnownContracts) => ExpectedCall;
@@ -285,6 +287,7 @@ const lpAdd: Row = (s) => {
       : ['increaseLiquidity', [{ positionId: s.position, ...bounds }]];
   return {
     to: on(s, 'uniswapManager'),
+    ...placeOf(s.step.position_id),
     value: (s.asset === null ? s.amount : 0n) + (s.pairAsset === null ? s.pairAmount : 0n),
     functions: {
       'multicall(bytes[])': [new Inner([add, ...(hasCoin ? [['refundETH', []] as const] : [])])],
@@ -346,6 +349,7 @@ function lpOut(isRemoval: boolean): Row {
     ];
     return {
       to: on(s, 'uniswapManager'),
+      ...placeOf(s.step.position_id),
       functions: { 'multicall(bytes[])': [new Inner(calls)] },
       isUnmeasured: true,
       ...(isRemoval && { counts: s.units, isPriced: true }),
@@ -363,6 +367,7 @@ const aaveClaim: Row = (s) => ({
 /** Requests pay whoever owns them, and nobody else can claim them. */
 const lidoClaim: Row = (s) => ({
   to: on(s, 'lidoQueue'),
+  ...placeOf(s.step.position_id),
   functions: {
     claimWithdrawals: [
       s.step.position_id === undefined
@@ -429,6 +434,7 @@ const comet = (s: StepView): string => {
 
 const cometSupply: Row = (s) => ({
   to: comet(s),
+  place: comet(s),
   functions: {
     'supply(address,uint256)': [s.token, s.isMax && s.step.type === 'repay' ? MAX_256 : s.amount],
   },
@@ -437,6 +443,7 @@ const cometSupply: Row = (s) => ({
 
 const cometWithdraw: Row = (s) => ({
   to: comet(s),
+  place: comet(s),
   functions:
     s.recipient === s.owner
       ? { 'withdraw(address,uint256)': [s.token, s.amount] }
@@ -474,6 +481,7 @@ const morphoDeposit: Row = (s) => {
   if (s.step.vault_address) return vaultDeposit(s, {});
   return {
     to: on(s, 'morpho'),
+    ...placeOf(s.step.pool_id),
     functions: {
       [`supply(${MARKET_TYPE},uint256,uint256,address,bytes)`]: [
         morphoMarket(s, 'loanToken'),
@@ -497,6 +505,7 @@ const morphoWithdraw: Row = (s) => {
   if (s.step.vault_address) return vaultWithdraw(s, {});
   return {
     to: on(s, 'morpho'),
+    ...placeOf(s.step.pool_id),
     functions: {
       [`withdraw(${MARKET_TYPE},uint256,uint256,address,address)`]: [
         morphoMarket(s, 'loanToken'),
@@ -523,12 +532,17 @@ function counted({ amount, counts }: StepView): readonly [bigint, bigint] {
   return counts === undefined ? [amount, 0n] : [0n, counts];
 }
 
+function placeOf(named: string | undefined): Pick<ExpectedCall, 'place'> {
+  return named === undefined ? {} : { place: named.toLowerCase() };
+}
+
 function unitsOf({ counts }: StepView): Pick<ExpectedCall, 'counts' | 'isUnmeasured'> {
   return counts === undefined ? {} : { counts, isUnmeasured: true };
 }
 
 const morphoBorrow: Row = (s) => ({
   to: on(s, 'morpho'),
+  ...placeOf(s.step.pool_id),
   functions: {
     [`borrow(${MARKET_TYPE},uint256,uint256,address,address)`]: [
       morphoMarket(s, 'loanToken'),
@@ -542,6 +556,7 @@ const morphoBorrow: Row = (s) => ({
 
 const morphoRepay: Row = (s) => ({
   to: on(s, 'morpho'),
+  ...placeOf(s.step.pool_id),
   functions: {
     [`repay(${MARKET_TYPE},uint256,uint256,address,bytes)`]: [
       morphoMarket(s, 'loanToken'),
@@ -556,6 +571,7 @@ const morphoRepay: Row = (s) => ({
 
 const vaultDeposit: Row = (s) => ({
   to: s.vault,
+  place: s.vault,
   functions: { 'deposit(uint256,address)': [s.amount, s.owner] },
   spends: [{ token: s.token, amount: s.amount }],
 });
@@ -567,6 +583,7 @@ const vaultWithdraw: Row = (s) => {
   }
   return {
     to: s.vault,
+    place: s.vault,
     functions:
       s.counts === undefined
         ? { 'withdraw(uint256,address,address)': [s.amount, s.recipient, s.owner] }
@@ -740,6 +757,7 @@ const NO_ORDERS = {
 
 const pendleDeposit: Row = (s) => ({
   to: on(s, 'pendleRouter'),
+  place: s.vault,
   functions: {
     swapExactTokenForPt: [
       s.owner,
@@ -771,6 +789,7 @@ const pendleWithdraw: Row = (s) => {
   if (s.step.to_asset_address === undefined) throw notCovered('A withdrawal counted in its token');
   return {
     to: on(s, 'pendleRouter'),
+    place: s.vault,
     functions: {
       swapExactPtForToken: [
         s.owner,

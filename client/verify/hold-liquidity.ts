@@ -11,19 +11,22 @@ export interface NamedPair {
   readonly isOrdered: boolean;
 }
 
+const PAIR = /^\s*([^\s/]{1,64})\s*\/\s*([^\s/]{1,64})\s*$/;
+
 /** Which two assets an intent is about. An addition that counts its second asset alone is about that one. */
 export function pairOf({ asset, pair_asset, pool_id }: Intent): NamedPair {
-  const [, left, right] = /^\s*([^\s/]{1,64})\s*\/\s*([^\s/]{1,64})\s*$/.exec(pool_id ?? '') ?? [];
+  const [, left, right] = PAIR.exec(pool_id ?? '') ?? [];
   if (asset !== undefined || pair_asset !== undefined || left === undefined) {
     return { asset, pair: pair_asset, isOrdered: asset !== undefined };
   }
   return { asset: left, pair: right, isOrdered: false };
 }
 
-/** The address of a pool that an intent names, in small letters. */
-export function poolNamedBy({ pool_id, vault_address }: Intent): string | undefined {
-  const named = vault_address ?? pool_id;
-  return named?.startsWith('0x') ? named.toLowerCase() : undefined;
+/** The pool that an intent names, in small letters, but by its pair alone. */
+export function poolNamedBy(intent: Intent): string | undefined {
+  const named = intent.vault_address ?? intent.pool_id;
+  const isPair = intent.vault_address === undefined && PAIR.test(intent.pool_id ?? '');
+  return isPair ? undefined : named?.toLowerCase();
 }
 
 /** How far the second asset may be from what the caller says goes in beside the first. */

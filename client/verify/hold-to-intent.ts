@@ -39,6 +39,8 @@ export interface Given {
   readonly key: string | undefined;
   /** Whether its amount is known. */
   readonly isMeasured: boolean;
+  /** What its bytes are about. */
+  readonly place: string | undefined;
 }
 
 export interface Around {
@@ -123,6 +125,7 @@ export function holdGroup(
     brings: unwrap ? null : assetBroughtBy(main.step, wrap !== undefined),
     key: (unwrap ?? main).step.key,
     isMeasured: main.step.sizing !== 'max' || placed.figures.amount_raw !== undefined,
+    place: main.read.place,
   });
 }
 
@@ -168,7 +171,7 @@ function checkMain(
   checkRecipient(placed, step, owner, around, checks);
   checkAssets(placed, group, given, options);
   checkAmounts(placed, group, owner, given, options);
-  checkNamed(placed, step, given, checks);
+  checkNamed(placed, group.main, given);
   const slippage = step.slippage_bps ?? 0;
   const most = intent.slippage_bps ?? USUAL_SLIPPAGE_BPS;
   checks.that(
@@ -509,9 +512,13 @@ function checkChained(intent: Intent, group: Group, owner: string, given: readon
   );
 }
 
-/** Addresses and numbers that the user said are those of the step. */
-function checkNamed(placed: Placed, step: Step, given: readonly Given[], checks: Checks): void {
+/**
+ * Addresses and numbers that the user said are those of the bytes. What a step says in fields that its
+ * bytes do not hold counts for nothing: a forger writes there what the user said.
+ */
+function checkNamed(placed: Placed, { read, step }: Entry, given: readonly Given[]): void {
   const { chain, intent } = placed;
+  const { checks, place } = read;
   const at = (value: string | undefined) => normal(chain, value ?? '');
   if (intent.action === 'approve') {
     const spender = chain === 'solana' ? step.delegate : step.spender;
@@ -520,35 +527,31 @@ function checkNamed(placed: Placed, step: Step, given: readonly Given[], checks:
   }
   const named = intent.vault_address ?? intent.pool_id;
   if (intent.action === 'claim' || intent.action.startsWith('lp-')) {
-    checkPosition(placed, step, checks);
+    checkPosition(placed, { read, step });
   }
   if (intent.action.startsWith('lp-')) return;
-  if (chain === 'solana') {
-    const accounts = [step.validator, step.stake_account];
-    if (named !== undefined) {
-      checks.that('contract', accounts.includes(named), `The account asked for is ${named}`);
-    } else if (KNOWN.stakePools[step.protocol] !== undefined) {
-      if (intent.protocol === undefined) checks.open('A stake pool that is not named');
-    } else if (['stake', 'unstake'].includes(intent.action)) {
+  if (named !== undefined) {
+    const said = at(named).replace(/\s/g, '');
+    const wanted = KNOWN.morphoMarkets[chain]?.[said] ?? said;
+    checks.same('contract', 'What it is about', place, wanted);
+  } else if (chain === 'solana') {
+    const isPool = KNOWN.stakePools[step.protocol] !== undefined;
+    if (isPool && intent.protocol === undefined) checks.open('A stake pool that is not named');
+    if (!isPool && ['stake', 'unstake'].includes(intent.action)) {
       checks.open('A validator or stake account that is not named is not covered here');
     }
   } else if (['erc4626', 'pendle'].includes(step.protocol) || step.vault_address !== undefined) {
-    if (named === undefined) checks.open('A vault that is not named is not covered here');
-    else checks.same('contract', 'The vault', at(step.vault_address), at(named));
-  } else if (named !== undefined) {
-    const said = named.toLowerCase().replace(/\s/g, '');
-    const wanted = KNOWN.morphoMarkets[chain]?.[said] ?? said;
-    checks.same('contract', 'The market', at(step.pool_id), wanted);
+    checks.open('A vault that is not named is not covered here');
   } else if (['morpho-blue', 'compound-v3'].includes(step.protocol)) {
     const isEarlier = given.some(
-      ({ checks: { isHeld }, step: one }) =>
-        isHeld &&
-        one.chain === chain &&
-        one.protocol === step.protocol &&
-        one.pool_id === step.pool_id,
+      (one) =>
+        one.checks.isHeld &&
+        one.step.chain === chain &&
+        one.step.protocol === step.protocol &&
+        one.place === place,
     );
-    if (isEarlier || at(step.pool_id) === usualMarket(step)) {
-      checks.that('contract', true, `The market is ${step.pool_id}`);
+    if (isEarlier || place === usualMarket(step)) {
+      checks.that('contract', true, `The market is ${place}`);
     } else {
       checks.open('A market that is not named, and not the usual one, is not covered here');
     }
@@ -556,16 +559,17 @@ function checkNamed(placed: Placed, step: Step, given: readonly Given[], checks:
 }
 
 /** A position that is named is the one; an addition without one makes a new one. */
-function checkPosition({ at, chain, figures, intent }: Placed, step: Step, checks: Checks): void {
+function checkPosition({ at, chain, figures, intent }: Placed, { read, step }: Entry): void {
+  const { checks, place } = read;
   const isOut = intent.action === 'lp-remove' || intent.action === 'lp-collect';
   const wanted = intent.position_id ?? (isOut ? figures.position_id : undefined);
-  if (wanted !== undefined || !isOut) {
-    checks.same('contract', 'The position', step.position_id, wanted);
-  } else {
+  if (wanted !== undefined || (!isOut && chain !== 'solana')) {
+    checks.same('contract', 'The position', place, wanted);
+  } else if (isOut) {
     checks.open(`Say which position ${at} is about: figures.position_id`);
   }
   const pool = poolNamedBy(intent);
-  if (chain === 'solana' || pool === undefined) return;
+  if (pool === undefined || !intent.action.startsWith('lp-')) return;
   if (intent.action !== 'lp-add') throw notCovered('A position by the address of its pool');
   checks.same('contract', 'The pool', normal(chain, step.vault_address ?? ''), pool);
 }

@@ -38,13 +38,18 @@ const FIELDS: ReadonlyMap<string, string | undefined> = new Map<string, string |
     'amount_basis',
     'asset',
     'chain',
-    'pool_id',
     'protocol',
     'recipient',
     'recipient_name',
     'slippage_bps',
-    'vault_address',
   ].map((name) => [name, undefined] as const),
+  ...['pool_id', 'vault_address'].map(
+    (name) =>
+      [
+        name,
+        'deposit withdraw borrow repay stake unstake claim lp-add lp-remove lp-collect',
+      ] as const,
+  ),
   ['from_chain', 'bridge'],
   ['to_chain', 'bridge'],
   ['to_asset', 'swap bridge stake'],

@@ -55,6 +55,8 @@ export interface ReadStep {
   readonly expected: ExpectedCall | undefined;
   /** Whether its bytes hold a least output that depends on a price. */
   readonly isPriced: boolean;
+  /** The vault, market, position or account that its bytes are about, whatever else the step says of them. */
+  readonly place: string | undefined;
 }
 
 /**
@@ -89,9 +91,10 @@ export function readStep(step: Step, options: VerifyOptions): ReadStep {
   const checks = new Checks();
   let expected: ExpectedCall | undefined;
   let isPriced = false;
+  let place: string | undefined;
   checks.reading(() => {
     if (step.chain === 'solana') {
-      isPriced = checkSolanaStep(checks, step);
+      ({ isPriced, place } = checkSolanaStep(checks, step));
       checkNonce(checks, step, options);
       checkLeast(checks, step);
       return;
@@ -107,10 +110,11 @@ export function readStep(step: Step, options: VerifyOptions): ReadStep {
     checkCall(checks, call, wanted);
     expected = wanted;
     isPriced = wanted.isPriced === true;
+    place = wanted.place;
     checkLeast(checks, step);
     checkDeadline(checks, step, options);
   });
-  return { checks, expected, isPriced };
+  return { checks, expected, isPriced, place };
 }
 
 /** Nobody asked for a message that never runs out, but who gave the nonce. */

@@ -438,6 +438,87 @@ function forgedPlans(place: Place, by: bigint): Record<string, readonly Step[]> 
   };
 }
 
+/** Fields in which a step may say what it is about. */
+const PLACES = ['vault_address', 'pool_id', 'validator', 'stake_account', 'position_id'] as const;
+/** Vaults, markets, positions and accounts that a user may name. */
+const NAMEABLE = [
+  ...new Set([
+    ...STEPS.flatMap(({ step }) => PLACES.map((field) => step[field])),
+    ...Object.values(KNOWN.comets).flatMap((markets) => Object.keys(markets ?? {})),
+    ...Object.values(KNOWN.morphoMarkets).flatMap((markets) => Object.values(markets ?? {})),
+    THIEF,
+    SOLANA_THIEF,
+  ]),
+].filter((name) => name !== undefined);
+
+test('what the user named is what the bytes are about, whatever the step says of it', () => {
+  const single = STEPS.filter(
+    ({ plan: { intents }, step }) => intents.length === 1 && step.type === intents[0]?.action,
+  );
+  let [named, seen, tried] = [0, 0, 0];
+  const through = new Set<string>();
+  for (const { at, plan, step } of single) {
+    const {
+      pool_id: _,
+      position_id: __,
+      protocol,
+      vault_address: ___,
+      ...bare
+    } = plan.intents[0] as Intent;
+    const own = PLACES.flatMap((field) => (step[field] === undefined ? [] : [step[field]]));
+    for (const name of NAMEABLE) {
+      const isOwn = own.some((one) => one.toLowerCase() === name.toLowerCase());
+      const field = /^\d+$/.test(name) ? 'position_id' : 'vault_address';
+      const intents = [{ ...bare, ...(isOwn && { protocol }), [field]: name }] as Intent[];
+      if (isOwn) {
+        named += Number(isVerified({ ...plan, intents }));
+        continue;
+      }
+      for (const places of [...PLACES.map((one) => [one]), PLACES]) {
+        // One in seven of them where it has to be quick.
+        if (++seen % 7 > 0 && scaled(1) === 1) continue;
+        const said = Object.fromEntries(places.map((one) => [one, name]));
+        const steps = plan.steps.map((one, index) =>
+          index === at || one.type === 'approve' ? ({ ...one, ...said } as Step) : one,
+        );
+        tried++;
+        if (!isVerified({ ...plan, intents, steps })) continue;
+        through.add(`${step.protocol} ${step.type} ${places}`);
+      }
+    }
+  }
+  expect([...through]).toEqual([]);
+  expect(named).toBeGreaterThan(10);
+  expect(tried).toBeGreaterThan(1000);
+});
+
+test('a market counts as an earlier one only where an earlier call was about it', () => {
+  const [vault] = VERIFIED.filter(({ steps }) => steps.at(-1)?.protocol === 'erc4626');
+  const borrow = VERIFIED.find(
+    ({ intents, steps }) =>
+      intents.length === 1 && steps[0]?.protocol === 'morpho-blue' && steps[0]?.type === 'borrow',
+  );
+  const [deposit, later] = [vault?.steps.at(-1), borrow?.steps[0]] as [Step, Step];
+  const other = `0x${'ab'.repeat(32)}`;
+  for (const first of [deposit, later]) {
+    const verdict = verifyPlan(
+      [
+        first === later
+          ? { ...(borrow?.intents[0] as Intent), pool_id: later.pool_id as string }
+          : { ...(vault?.intents.at(-1) as Intent), chain: later.chain },
+        borrow?.intents[0] as Intent,
+      ],
+      [
+        { ...first, order: 1, key: 'one', pool_id: other },
+        { ...forged(later, [later.pool_id as string, other]), order: 2, key: 'two' },
+      ],
+      borrow?.wallets ?? [],
+      borrow?.options,
+    );
+    expect(verdict.steps[1]?.outcome).not.toBe('verified');
+  }
+});
+
 test('no plan passes whose fields and bytes agree, and whose user asked for something else', () => {
   const through = new Set<string>();
   let tried = 0;

@@ -41,10 +41,14 @@ interface WantedInstruction {
 /**
  * Holds the message of a step on Solana to what the step says of itself.
  *
- * @returns whether the message holds a least output that depends on a price.
+ * @returns whether the message holds a least output that depends on a price, and which pool, validator or
+ * stake account it is about
  * @throws {Unreadable} where nothing here knows such a step, or the message cannot be read.
  */
-export function checkSolanaStep(checks: Checks, step: Step): boolean {
+export function checkSolanaStep(
+  checks: Checks,
+  step: Step,
+): { readonly isPriced: boolean; readonly place: string | undefined } {
   if (step.to !== undefined || step.data !== undefined || step.solana_format !== 'v0_message') {
     throw new Unreadable('encoding', 'A step on solana is a v0 message');
   }
@@ -59,8 +63,8 @@ export function checkSolanaStep(checks: Checks, step: Step): boolean {
   const rest = unframed(checks, step, message);
   const row = ROWS.get(`${step.protocol} ${step.type}`);
   if (!row) throw notCovered(`A ${step.type} of ${step.protocol}`);
-  row({ checks, step, owner, rest, message });
-  return Object.hasOwn(KNOWN.stakePools, step.protocol);
+  const place = row({ checks, step, owner, rest, message });
+  return { isPriced: Object.hasOwn(KNOWN.stakePools, step.protocol), place };
 }
 
 interface Subject {
@@ -103,7 +107,8 @@ function unframed(checks: Checks, step: Step, { instructions }: ReadMessage): Re
   return rest;
 }
 
-type Row = (subject: Subject) => void;
+/** Holds the instructions of a step; returns what they are about, where an intent may name it. */
+type Row = (subject: Subject) => string | undefined;
 
 const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
   Object.entries({
@@ -122,7 +127,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
             data: packed([4, 2], [8, amount]),
           },
         ]);
-        return;
+        return undefined;
       }
       const mint = step.asset_mint;
       const program = tokenProgramOf(subject);
@@ -144,6 +149,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
           data: packed([1, 12], [8, amount], [1, decimalsOf(subject)]),
         },
       ]);
+      return undefined;
     },
     'spl-token approve': (subject) => {
       const { owner, step } = subject;
@@ -160,6 +166,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
               data: packed([1, 13], [8, amount], [1, decimalsOf(subject)]),
             },
       ]);
+      return undefined;
     },
     'solana-stake stake': (subject) => {
       const { owner, step } = subject;
@@ -190,6 +197,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
           data: packed([4, 2]),
         },
       ]);
+      return step.validator;
     },
     'solana-stake unstake': (subject) => {
       const { owner, rest, step } = subject;
@@ -200,7 +208,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
       });
       if (rest[0]?.program !== SYSTEM) {
         expectAll(subject, 'contract', [deactivate(step.stake_account ?? '')]);
-        return;
+        return step.stake_account;
       }
       const slot = rest[0].accounts[1] ?? '';
       expectAll(subject, 'amount', [
@@ -212,6 +220,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
         },
         deactivate(slot),
       ]);
+      return step.stake_account;
     },
     'solana-stake claim': claimStake,
     'solana-stake withdraw': claimStake,
@@ -228,7 +237,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
 const MOST_CLAIMS = 8;
 
 /** Brings cooled down stake back to its wallet: as much of it as the step says, in so many withdrawals. */
-function claimStake(subject: Subject): void {
+function claimStake(subject: Subject): string | undefined {
   const { checks, owner, rest, step } = subject;
   checks.same('recipient', 'The recipient', step.recipient, owner);
   const amounts = rest.map(({ data }) => numberAt(data, 4));
@@ -253,6 +262,7 @@ function claimStake(subject: Subject): void {
       data: packed([4, 4], [8, amount]),
     })),
   );
+  return own;
 }
 
 /** Whatever the pool itself holds to: its reserve and where its fee goes. */
@@ -262,7 +272,7 @@ const ofPool =
     found !== undefined && !others.includes(found);
 
 /** `DepositSolWithSlippage`: the coin for shares of a pool, which come to the wallet's own account. */
-function stakeWithPool(subject: Subject, [pool, mint]: readonly [string, string]): void {
+function stakeWithPool(subject: Subject, [pool, mint]: readonly [string, string]): string {
   const { checks, owner, step } = subject;
   checks.same('asset', 'What it brings', step.to_asset_mint, mint);
   checks.same('asset', 'What it takes', step.asset_mint, undefined);
@@ -287,10 +297,11 @@ function stakeWithPool(subject: Subject, [pool, mint]: readonly [string, string]
       data: poolCall(25, step),
     },
   ]);
+  return pool;
 }
 
 /** `WithdrawSolWithSlippage`: shares of a pool for the coin, which comes to the wallet. */
-function unstakeFromPool(subject: Subject, [pool, mint]: readonly [string, string]): void {
+function unstakeFromPool(subject: Subject, [pool, mint]: readonly [string, string]): string {
   const { checks, owner, step } = subject;
   checks.same('asset', 'What it takes', step.asset_mint, mint);
   checks.same('asset', 'What it brings', step.to_asset_mint, undefined);
@@ -316,6 +327,7 @@ function unstakeFromPool(subject: Subject, [pool, mint]: readonly [string, strin
       data: poolCall(26, step),
     },
   ]);
+  return pool;
 }
 
 function poolCall(tag: number, { amount_raw, min_output_raw }: Step): Uint8Array {
