@@ -47,6 +47,10 @@ for (const part of PARTS) {
     console.log(`· ${part.name}: ${part.about}`);
     const startedAt = performance.now();
     const result = await part.run({ seed, folder });
+    if (typeof result === 'string') {
+      lines.push(`– ${part.name}: not run, ${result}`);
+      continue;
+    }
     const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
     kept = { ...result, sources, minutes };
     writeFileSync(file, JSON.stringify(kept));

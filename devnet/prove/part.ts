@@ -10,6 +10,9 @@ export interface Part {
   /** With a `/` where it is one of several: `mutation` names all of `mutation/…`. */
   readonly name: string;
   readonly about: string;
-  /** @param folder for its reports */
-  run(options: { seed: number; folder: string }): Promise<PartResult>;
+  /**
+   * @param folder for its reports
+   * @returns why it cannot be run on this machine, in place of what it came to: it counts as not run
+   */
+  run(options: { seed: number; folder: string }): Promise<PartResult | string>;
 }

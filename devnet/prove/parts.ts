@@ -7,6 +7,7 @@ import { runScript } from '../testing/run-script.ts';
 import { contractCoverage } from './contract-coverage.ts';
 import { contracts } from './contracts.ts';
 import { coverage } from './coverage.ts';
+import { firefox } from './firefox.ts';
 import { MUTATION_PARTS } from './mutation.ts';
 import type { Part, PartResult } from './part.ts';
 
@@ -112,6 +113,7 @@ export const PARTS: readonly Part[] = [
   kills,
   chat,
   holdings,
+  firefox,
   scale,
   coverage,
   ...MUTATION_PARTS,

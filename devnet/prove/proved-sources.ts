@@ -14,10 +14,13 @@ export const PROVED_SOURCES = [
   'locales',
   'package-lock.json',
   'package.json',
+  'playwright.config.ts',
+  'playwright.firefox.config.ts',
   'prisma',
   'proxy.ts',
   'server',
   'vitest.config.ts',
+  'widget',
 ] as const;
 
 /** @returns what changes whenever something does that a part proves */

@@ -10,7 +10,7 @@ const ROOMS = ['server', 'cli', 'client', 'devnet', 'bench', 'app', 'components'
 const files = ROOMS.flatMap((room) => [...filesUnder(join(ROOT, room))])
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('/node_modules/'))
   .map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, 'utf8') }));
-const isTest = (path: string) => /\.(test|spec|pictures)\.ts$/.test(path);
+const isTest = (path: string) => /\.(test|spec|pictures|firefox)\.ts$/.test(path);
 
 /** A process loads a module once for all of its test files. */
 describe('a module that test files share', () => {
