@@ -32,7 +32,7 @@ export const activateSurface = defineOperation({
   mcp: {
     name: 'service_activate_surface',
     description:
-      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Returns `outcome`: activated with the change, or requires_action with an `activation_url` that the user has to open exactly as it is. To turn it off: service_update_agent. Moves nothing and signs nothing. Free.',
+      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Returns `outcome`: activated with the change, or requires_action with an `activation_url` that the user has to open exactly as it is. `invalid_configuration` names the field to mend. To turn it off: service_update_agent with `agent.id` and status paused. Moves nothing and signs nothing. Free.',
     parameters: {
       agent: {
         type: 'string',
@@ -45,7 +45,7 @@ export const activateSurface = defineOperation({
       field_values: {
         type: 'object',
         description:
-          'By the ids of the definition’s fields; what is absent stays, or is the default.',
+          'By the ids of the definition’s fields: {"rate": 4}; what is absent stays, or is the default.',
       },
       action_id: {
         type: 'string',

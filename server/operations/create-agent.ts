@@ -57,14 +57,14 @@ export const createAgent = defineOperation({
   mcp: {
     name: 'service_create_agent',
     description:
-      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants an alert, or a prepared plan, when something becomes true. Not for doing something now: that is service_intent. It fires each time its condition turns true, and never signs; events go to all webhook endpoints. Returns the armed `agent`, or a question: answer it by calling again with the `request` and `selection_id`. Next: service_test_agent, service_list_agent_events. Free.',
+      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants an alert, or a prepared plan, when something becomes true; "when X, do Y" only tells without autonomy prepare. Not for doing something now: that is service_intent. It fires each time its condition turns true, and never signs; events go to all webhook endpoints. Returns the armed `agent`; or `status` needs_clarification with a `question` and `options` for the user, and nothing is armed. `unwatchable`: ask for something measurable. Next: service_test_agent, service_list_agent_events. Free; a plan that it prepares costs 5 credits.',
     parameters: {
       request: {
         type: 'string',
         minLength: 3,
         maxLength: 32_500,
         description:
-          'The user’s words, at most 500 characters: "tell me when ETH drops below $2000".',
+          'The user’s words, at most 500 characters: "tell me when ETH drops below $2000". To answer a question, append a blank line and `Clarification — <question>: <picked label>`.',
       },
       wallets: {
         type: 'array',
@@ -76,7 +76,7 @@ export const createAgent = defineOperation({
         type: 'string',
         description: 'Needed with prepare, in the user’s words: "repay 200 USDC on Aave".',
       },
-      selection_id: { type: 'string', description: 'Id of the option that the user picked.' },
+      selection_id: MCP_PARAMETERS.selectionId,
       idempotency_key: {
         type: 'string',
         description: '1 to 128 characters; the same key makes one agent.',

@@ -49,7 +49,7 @@ export const createGuardProposal = defineOperation({
   mcp: {
     name: 'service_draft_permission',
     description:
-      'Proposes a permission by which this service may act for a wallet when a condition holds, inside limits that a contract enforces. Use it when the owner wants something done unattended. Nothing is spent before the owner opens `review_url` and signs: show them link and `summary`. Returns `proposal_id`, `review_url`, `summary`, `limits`, `fee_bps`. `execute_team_only`: not open to this wallet, do not retry. Free.',
+      'Proposes a permission by which this service may act for a wallet when a condition holds, inside limits that a contract enforces. Use it when the owner wants something done unattended. Nothing is spent before the owner opens `review_url` and signs: show them link and `summary`. Returns `proposal_id`, `review_url`, `summary`, `limits`, `fee_bps`. `needs_clarification`: tokens share a symbol, take an address from `issues`. `execute_team_only`: not open to this wallet, do not retry. Free.',
     parameters: {
       schema_version: { const: 2, description: 'Always 2.' },
       wallet: { type: 'string', description: 'The owner, 0x and 40 hex digits.' },
@@ -68,7 +68,7 @@ export const createGuardProposal = defineOperation({
           kind: { type: 'string', enum: GUARD_TRIGGERS },
           request: { type: 'string', description: 'In words: "ETH drops below 2000".' },
           comparison: { type: 'string', enum: ['below', 'above'] },
-          asset: { type: 'string' },
+          asset: { type: 'string', description: 'Symbol or address.' },
           threshold: { type: 'string', description: '"1.3"' },
         },
         required: ['kind'],

@@ -35,7 +35,7 @@ export const createIntent = defineOperation({
   mcp: {
     name: 'service_intent',
     description:
-      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Never write recipients or amounts into the prompt that the user did not say. Returns `intents` for service_plan, or `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label>` and clarify_follow_up true. Signs and moves nothing. 5 credits; what asks back, or answers a question, is free.',
+      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Never write recipients or amounts into the prompt that the user did not say. Returns `intents` for service_plan; or `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label>` and clarify_follow_up true; or, with `kind` informational, the answer in `reasoning`. Signs and moves nothing. 5 credits for intents that can be planned, else free.',
     parameters: {
       prompt: {
         type: 'string',

@@ -35,7 +35,7 @@ export const createPlan = defineOperation({
   mcp: {
     name: 'service_plan',
     description:
-      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value. Nothing is signed or sent, and no link is made: the owner signs in the caller’s own wallet app. Returns `steps`, each with its `seal`, and `warnings`; show both, keep steps unchanged. Next: service_simulate for the steps of each chain, then service_reencode for each step right before the user signs it. 5 credits.',
+      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value. Nothing is signed or sent, and no link is made: the owner signs in the caller’s own wallet app. Returns `steps`, each with its `seal`, and `warnings`; show both, keep steps unchanged. An error names the field of the intent and what to change. Next: service_simulate for the steps of each chain, then service_reencode for each step right before the user signs it. 5 credits.',
     parameters: {
       intents: {
         type: 'array',
@@ -58,6 +58,14 @@ export const createPlan = defineOperation({
               type: 'string',
               description: 'Chain slug; for bridge from_chain and to_chain.',
             },
+            from_chain: { type: 'string' },
+            to_chain: { type: 'string' },
+            to_asset: { type: 'string', description: 'What a swap buys.' },
+            recipient: {
+              type: 'string',
+              description: 'Address from the user’s own words; else the user’s wallet.',
+            },
+            protocol: { type: 'string', description: 'Slug of service_meta: aave-v3 …' },
           },
           required: ['action'],
         },

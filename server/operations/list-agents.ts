@@ -28,6 +28,10 @@ export const listAgents = defineOperation({
       'Lists this account’s agents, newest first. Use it to find an id or to tell a user what is watched. Returns `agents` and `next_cursor`, null on the last page. For one agent use service_get_agent. Free.',
     parameters: {
       status: { type: 'string', enum: ['active', 'paused'], description: 'Only these.' },
+      kind: {
+        type: 'string',
+        description: 'Only this: condition, price, yield, health, portfolio, schedule.',
+      },
       wallet: { type: 'string', description: 'Only agents of this address.' },
       cursor: MCP_PARAMETERS.cursor,
       limit: MCP_PARAMETERS.limit,

@@ -47,7 +47,7 @@ export const MCP_PARAMETERS = {
     properties: {
       kind: { type: 'string', enum: ['market', 'vault', 'position', 'asset', 'wallet'] },
       id: text(
-        'Market or vault: protocol:chain:asset. Position: `id` of service_positions. Asset: symbol or address.',
+        'Market or vault: protocol:chain:asset, "aave-v3:base:USDC". Position: `id` of service_positions. Asset: symbol or address.',
       ),
       chain: text('Slug: ethereum, base, arbitrum, optimism, polygon, xlayer or solana.'),
     },
@@ -58,6 +58,9 @@ export const MCP_PARAMETERS = {
     enum: ['instant', 'hardware', 'multisig'],
     description: 'How long signing takes: 20 minutes (default), 1 hour, 7 days.',
   },
+  selectionId: text(
+    'Id `sel_…` of the option that the user picked, with `request` as it was; options `opt_…` are answered in `request`.',
+  ),
   agentId: text('Agent id, `w_…`, as it was given.'),
   endpointId: text('Webhook endpoint id.'),
   cursor: text('`next_cursor` of the page before.'),

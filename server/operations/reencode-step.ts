@@ -30,7 +30,7 @@ export const reencodeStep = defineOperation({
   mcp: {
     name: 'service_reencode',
     description:
-      'Quotes one planned step again and returns the calldata to sign. Use it for each step right before signing, in ascending order, after the step before it is confirmed. Only steps of service_plan of this account, unchanged. Returns `ok: true` with the fresh transaction; on `ok: false` show `unsupported_reason` and stop: never sign the planned calldata. A signer that runs code first checks it against the intents with verifyPlan of @portolan/client/verify. An error `route_expired` means to plan again. 5 credits when ok.',
+      'Quotes one planned step again and returns the calldata to sign. Use it for each step right before signing, in ascending order, after the step before it is confirmed. Only steps of service_plan of this account, unchanged. Returns `ok: true` with the fresh transaction, whose fields replace those of the step; on `ok: false` show `unsupported_reason` and stop: never sign the planned calldata. A signer that runs code first checks it against the intents with verifyPlan of @portolan/client/verify. An error `route_expired` means to plan again. 5 credits when ok.',
     parameters: {
       step: {
         type: 'object',

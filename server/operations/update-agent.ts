@@ -42,12 +42,16 @@ export const updateAgent = defineOperation({
   mcp: {
     name: 'service_update_agent',
     description:
-      'Pauses, resumes or edits an agent. Send either `status`, or `request` for another trigger in plain English (agents whose `kind` is `condition` alone); `autonomy` and `action` with either or alone. Use it in place of deleting and making again. Returns the `agent`, or a question, and nothing was changed: send the `request` again with `selection_id`. Free.',
+      'Pauses, resumes or edits an agent. Send either `status`, or `request` for another trigger in plain English (agents whose `kind` is `condition` alone); `autonomy` and `action` with either or alone. Use it in place of deleting and making again. Returns the `agent`; or a question, and nothing was changed: answer it as in service_create_agent. Free.',
     parameters: {
       id: MCP_PARAMETERS.agentId,
       status: { type: 'string', enum: ['active', 'paused'], description: 'Pause or resume.' },
-      request: { type: 'string', description: 'The whole new trigger, at most 500 characters.' },
-      selection_id: { type: 'string', description: 'Id of the option that the user picked.' },
+      request: {
+        type: 'string',
+        description:
+          'The whole new trigger, at most 500 characters: "tell me when ETH drops below $1900".',
+      },
+      selection_id: MCP_PARAMETERS.selectionId,
       autonomy: MCP_PARAMETERS.autonomy,
       action: { type: 'string', description: 'What to plan when it fires.' },
     },
