@@ -79,6 +79,7 @@ async function deliver(
       query: run.query,
       path: run.path,
       principal: admission.principal,
+      caller: call.address,
       services: parts.services,
       emit,
       signal,

@@ -35,7 +35,7 @@ const KEEP = {
     where wallet_report.read_at <= excluded.read_at`,
 };
 
-/** Reports that are being written in this process: who asks meanwhile gets the same. */
+/** Reports that are being written in this process: whose turn comes meanwhile gets the same. */
 const underway = new Map<string, Promise<Written>>();
 
 /**
@@ -43,7 +43,8 @@ const underway = new Map<string, Promise<Written>>();
  *
  * @param address EVM or Solana, checked
  * @param options.isRefresh whether one of more than 10 minutes is read again
- * @throws {ApiError} rate_limited where too many wallets are being read already
+ * @param options.caller whom a reading is counted for: nobody waits for the wallets that others ask about
+ * @throws {ApiError} rate_limited where too many of the caller's wallets are being read already
  */
 export async function readReport(
   address: string,
@@ -54,9 +55,10 @@ export async function readReport(
     readonly pendleMarkets: PendleMarketList | null;
     readonly appUrl: string;
     readonly isRefresh: boolean;
+    readonly caller: string;
   },
 ): Promise<Omit<WalletReport, 'narrative'>> {
-  const { pool, environment, isRefresh } = options;
+  const { caller, pool, environment, isRefresh } = options;
   const key = address.startsWith('0x') ? address.toLowerCase() : address;
   const nowMs = environment.nowMs();
   const [kept] = await queryPrepared<{ report: Written; is_complete: boolean; read_at: Date }>(
@@ -69,24 +71,29 @@ export async function readReport(
     const ageMs = nowMs - kept.read_at.getTime();
     if (ageMs < lifeMs && !(isRefresh && ageMs >= REFRESH_MS)) return dated(kept.report);
   }
-  const started = underway.get(key);
-  if (started !== undefined) return dated(await started);
-  const writing = boundComputation('wallet reports', () => writeReport(key, { ...options, nowMs }));
-  underway.set(key, writing);
-  try {
-    const report = await writing;
-    const isComplete = report.incomplete_because.length === 0;
-    await queryPrepared(pool, KEEP, [
-      key,
-      VERSION,
-      JSON.stringify(report),
-      isComplete,
-      new Date(report.read_at),
-    ]);
-    return dated(report);
-  } finally {
-    underway.delete(key);
-  }
+  return boundComputation(`wallet reports ${caller}`, async () => {
+    const started = underway.get(key);
+    if (started !== undefined) return dated(await started);
+    const writing = writeAndKeep(key, { ...options, nowMs }).finally(() => underway.delete(key));
+    underway.set(key, writing);
+    return dated(await writing);
+  });
+}
+
+async function writeAndKeep(
+  key: string,
+  options: { readonly pool: pg.Pool } & Parameters<typeof writeReport>[1],
+): Promise<Written> {
+  const report = await writeReport(key, options);
+  const isComplete = report.incomplete_because.length === 0;
+  await queryPrepared(options.pool, KEEP, [
+    key,
+    VERSION,
+    JSON.stringify(report),
+    isComplete,
+    new Date(report.read_at),
+  ]);
+  return report;
 }
 
 function dated(report: Written): Omit<WalletReport, 'narrative'> {

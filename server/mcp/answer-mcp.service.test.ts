@@ -565,6 +565,17 @@ describe('the door', () => {
     expect((await send(large, withKey('ptn_live_nobody'))).status).toBe(401);
   });
 
+  it('takes 16 messages in one body, with a key or without', async () => {
+    const some = (count: number) => Array.from({ length: count }, (_, id) => ({ ...LIST, id }));
+    for (const headers of [{}, withKey(key)]) {
+      const all = await send(some(16), headers);
+      expect(all.status).toBe(200);
+      expect(await all.json()).toHaveLength(16);
+      const more = await send(some(17), headers);
+      expect([more.status, await more.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+    }
+  });
+
   it('keeps no sessions: GET and DELETE are 405', async () => {
     expect((await send(null, {}, 'GET')).status).toBe(405);
     expect((await send(null, withKey(key), 'DELETE')).status).toBe(405);

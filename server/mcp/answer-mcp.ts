@@ -25,6 +25,8 @@ import { docsResources } from './resources.ts';
 const STRANGER_LIMITS = [{ maxRequests: 120, windowMs: 60_000 }];
 const TALK_LIMITS = [{ maxRequests: 600, windowMs: 60_000 }];
 const STRANGER_BODY_BYTES = 65_536;
+/** In one body: each may be answered with the whole listing of tools, or a page of the docs. */
+const MAX_MESSAGES = 16;
 
 /** What MCP requests are answered with. */
 export interface McpParts extends ServiceParts {
@@ -78,10 +80,18 @@ function mcpCall(
     addressLimits: hasKey ? [] : STRANGER_LIMITS,
     identify: (call) => (hasKey ? identify(parts, call) : Promise.resolve(null)),
     countedFor: (_, principal) => principal?.partnerId ?? STRANGERS,
-    read: async ({ request, body }, principal) =>
-      request.method === 'POST'
-        ? body.json(principal === null ? STRANGER_BODY_BYTES : parts.bodyLimitBytes)
-        : undefined,
+    read: async ({ request, body }, principal) => {
+      if (request.method !== 'POST') return undefined;
+      const message = await body.json(
+        principal === null ? STRANGER_BODY_BYTES : parts.bodyLimitBytes,
+      );
+      if (Array.isArray(message) && message.length > MAX_MESSAGES) {
+        throw new ApiError('invalid_request', {
+          message: `Send at most ${MAX_MESSAGES} messages in one body.`,
+        });
+      }
+      return message;
+    },
     async handle({ request, requestId }, principal, message) {
       if (principal !== null && !isToolCall(message)) {
         await limitAddress(parts, 'mcp_talk', principal.partnerId, TALK_LIMITS);

@@ -83,6 +83,10 @@ describe('the listing of tools', () => {
     }
   });
 
+  it('is written once, however often it is asked for', () => {
+    for (const operation of TOOLS) expect(listTool(operation)).toBe(listTool(operation));
+  });
+
   it('is that of the guide', () => {
     const guide = readFileSync('docs/guides/mcp.md', 'utf8');
     const rows = guide.split('\n').filter((line) => /^\| `(?:service|wallet)_/.test(line));

@@ -41,13 +41,16 @@ export interface ListedTool {
   };
 }
 
-export function listTool({
-  mcp,
-  summary,
-  idempotency,
-  method,
-  response,
-}: ToolOperation): ListedTool {
+/** Each is written once: their schemas are long, and every client lists them all. */
+const listed = new WeakMap<ToolOperation, ListedTool>();
+
+export function listTool(operation: ToolOperation): ListedTool {
+  const known = listed.get(operation) ?? describeTool(operation);
+  listed.set(operation, known);
+  return known;
+}
+
+function describeTool({ mcp, summary, idempotency, method, response }: ToolOperation): ListedTool {
   const writes = idempotency !== 'safe' && idempotency !== 'repeatable';
   return {
     name: mcp.name,

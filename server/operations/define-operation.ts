@@ -65,6 +65,8 @@ export interface OperationContext<TRequest, TQuery = unknown> {
   /** The path's parameters as they were sent, by name. */
   readonly path: Readonly<Record<string, string>>;
   readonly principal: Principal;
+  /** The address that the call comes from, as calls without a key are counted by it. */
+  readonly caller: string;
   readonly services: OperationServices;
   /** Tells a streaming caller how far the work is; nobody hears it otherwise. */
   readonly emit: (event: ProgressEvent) => void;

@@ -50,7 +50,7 @@ export const getWalletReport = defineOperation({
       response: WALLET_REPORT,
     },
   ],
-  handler: async ({ request: { address, chain, narrative, refresh }, services }) => {
+  handler: async ({ request: { address, chain, narrative, refresh }, caller, services }) => {
     checkWalletAddress('address', address);
     const isEvm = address.startsWith('0x');
     if (chain !== undefined && isEvm === (chain === 'solana')) {
@@ -61,7 +61,15 @@ export const getWalletReport = defineOperation({
     }
     const { pool, environment, market, pendleMarkets, appUrl } = services;
     const report = await callEngine(null, () =>
-      readReport(address, { pool, environment, market, pendleMarkets, appUrl, isRefresh: refresh }),
+      readReport(address, {
+        pool,
+        environment,
+        market,
+        pendleMarkets,
+        appUrl,
+        isRefresh: refresh,
+        caller,
+      }),
     );
     return { ...report, address, narrative: narrative ? narrate(report) : null };
   },

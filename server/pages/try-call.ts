@@ -79,6 +79,7 @@ async function runSentence(
     query: {},
     path: {},
     principal: SANDBOX,
+    caller: SANDBOX.partnerId,
     // No model: it costs the operator for each sentence.
     services: { ...services, intentModel: null },
     emit: () => undefined,
