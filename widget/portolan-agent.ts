@@ -190,10 +190,14 @@ export class PortolanAgent extends HTMLElement {
 
   async #resolve(): Promise<void> {
     try {
-      this.#settle(await this.#call<Resolved>('resolve', { include: ['result'] }));
+      this.#settle(await this.#read());
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  async #read(): Promise<Resolved> {
+    return requireResolved(await this.#call('resolve', { include: ['result'] }));
   }
 
   /** Looks again while somebody may see it. What cannot be read then changes nothing. */
@@ -211,7 +215,7 @@ export class PortolanAgent extends HTMLElement {
       return;
     }
     try {
-      const surface = await this.#call<Resolved>('resolve', { include: ['result'] });
+      const surface = await this.#read();
       const isSame = this.#state.name === name && !this.#isBusy;
       const isOver = name !== 'waiting' || surface.intent === 'sign_in' || surface.linked;
       if (isSame && isOver) this.#settle(surface);
@@ -304,7 +308,7 @@ export class PortolanAgent extends HTMLElement {
           'pause',
           walletOf(surface),
         );
-        this.#settle({ ...surface, ...paused });
+        this.#settle(requireResolved({ ...surface, ...paused }));
       }),
   };
 
@@ -417,7 +421,7 @@ export class PortolanAgent extends HTMLElement {
 
   get #language(): string {
     const language = this.closest('[lang]')?.getAttribute('lang') || navigator.language;
-    return Intl.NumberFormat.supportedLocalesOf(language.slice(0, 35))[0] ?? 'en';
+    return localeOf(language);
   }
 
   #find(key: string): HTMLElement | null {
@@ -439,6 +443,31 @@ export class PortolanAgent extends HTMLElement {
 
 /** A press is for the wallet whose card was pressed, whoever has signed in since. */
 const walletOf = ({ wallet }: ResolvedAgent) => ({ wallet: wallet.address });
+
+/** Pages write `en_US` too, and whatever else: what is no language here is read as English. */
+function localeOf(language: string): string {
+  try {
+    const written = language.slice(0, 35).replaceAll('_', '-');
+    return Intl.NumberFormat.supportedLocalesOf(written)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** @throws BackendError on what no card can be drawn of */
+function requireResolved(answer: unknown): Resolved {
+  const { intent, definition: asked } = (answer ?? {}) as {
+    intent?: unknown;
+    definition?: unknown;
+  };
+  const definition = asked as Partial<ResolvedAgent['definition']> | undefined;
+  const isDrawable =
+    typeof definition?.copy?.title === 'string' &&
+    Array.isArray(definition.fields) &&
+    Array.isArray(definition.actions);
+  if (intent === 'sign_in' || (intent === 'agent' && isDrawable)) return answer as Resolved;
+  throw new BackendError(502, 'unreadable_answer', '');
+}
 
 /** @throws BackendError on an address that would run something, or is none */
 function requireWebUrl(url: string): string {

@@ -58,6 +58,9 @@ const STATES: readonly (readonly [string, unknown, (string | null)?])[] = [
   ['paused', { ...OFF, existing: { ...existing, status: 'paused' } }],
   ['error', 503],
   ['unavailable', 404],
+  // Of what is no answer no card can be drawn.
+  ['unavailable', { intent: 'agent' }],
+  ['unavailable', { ...OFF, definition: { ...OFF.definition, fields: {} } }],
 ];
 
 const LOOKS: readonly (readonly [string, BrowserContextOptions, string])[] = [
@@ -146,6 +149,21 @@ test('every state can be used in every look', async ({ browser }) => {
     });
     expect(order, look).toBe(true);
     await context.close();
+  }
+});
+
+test('a page may say its language as it likes', async ({ page }) => {
+  await showStates(page, 'ltr');
+  for (const lang of ['en_US', 'x', '!', 'de-DE-u-nu-!', 'zh-Hant', 'a'.repeat(500)]) {
+    await page.evaluate((said) => {
+      document.documentElement.lang = said;
+      for (const agent of document.querySelectorAll('portolan-agent')) agent.refresh();
+    }, lang);
+    for (const [at, [state, , press]] of STATES.entries()) {
+      const agent = page.locator('portolan-agent').nth(at);
+      if (press === 'configure') await agent.locator('[data-key="configure"]').click();
+      await expect(agent, lang).toHaveAttribute('state', press === 'turnOn' ? 'off' : state);
+    }
   }
 });
 

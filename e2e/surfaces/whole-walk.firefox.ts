@@ -41,12 +41,14 @@ async function injectWallet(page: Page): Promise<string> {
 
 /** What the chat shows of messages about WBTC that an agent can be paused from. */
 const alerts = (chat: Page) =>
-  chat.$$eval('li.bot', (items) =>
-    items.filter(
-      (item) =>
-        item.textContent?.includes('WBTC') === true &&
-        [...item.querySelectorAll('button')].some((button) => button.textContent === 'Pause'),
-    ).length,
+  chat.$$eval(
+    'li.bot',
+    (items) =>
+      items.filter(
+        (item) =>
+          item.textContent?.includes('WBTC') === true &&
+          [...item.querySelectorAll('button')].some((button) => button.textContent === 'Pause'),
+      ).length,
   );
 
 test('a visitor turns an agent on, is told in the chat, and pauses it there, in Firefox', async () => {
