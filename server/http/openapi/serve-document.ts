@@ -5,8 +5,6 @@ import { renderOpenApiDocument } from './document.ts';
 
 export const OPENAPI_PATH = '/openapi.json';
 
-const rendered = new WeakMap<readonly Operation[], string>();
-
 /**
  * Answers `/openapi.json`, which needs no key.
  *
@@ -21,12 +19,7 @@ export function openApiResponse(
   if (method !== 'GET' && method !== 'HEAD') {
     throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD, OPTIONS' } });
   }
-  let text = rendered.get(operations);
-  if (text === undefined) {
-    text = renderOpenApiDocument(operations);
-    rendered.set(operations, text);
-  }
-  return new Response(text, {
+  return new Response(renderOpenApiDocument(operations), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'public, max-age=300',
