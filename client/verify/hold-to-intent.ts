@@ -532,8 +532,8 @@ function checkNamed(placed: Placed, { read, step }: Entry, given: readonly Given
   if (intent.action.startsWith('lp-')) return;
   if (named !== undefined) {
     const said = at(named).replace(/\s/g, '');
-    const wanted = KNOWN.morphoMarkets[chain]?.[said] ?? said;
-    checks.same('contract', 'What it is about', place, wanted);
+    const isIt = place !== undefined && namesOf(chain, place).includes(said);
+    checks.that('contract', isIt, `It is about ${place}${isIt ? '' : `, not ${named}`}`);
   } else if (chain === 'solana') {
     const isPool = KNOWN.stakePools[step.protocol] !== undefined;
     if (isPool && intent.protocol === undefined) checks.open('A stake pool that is not named');
@@ -556,6 +556,18 @@ function checkNamed(placed: Placed, { read, step }: Entry, given: readonly Given
       checks.open('A market that is not named, and not the usual one, is not covered here');
     }
   }
+}
+
+/** What a vault, market or account is called: its address, the pair of a market, the base asset of one. */
+function namesOf(chain: string, place: string): readonly string[] {
+  const pairs = Object.entries(KNOWN.morphoMarkets[chain] ?? {});
+  const base = KNOWN.comets[chain]?.[place];
+  const symbol = base === undefined ? undefined : symbolAt(chain, base)?.toLowerCase();
+  return [
+    place,
+    ...pairs.flatMap(([pair, id]) => (id === place ? [pair] : [])),
+    ...(symbol === undefined ? [] : [symbol, `c${symbol}v3`]),
+  ];
 }
 
 /** A position that is named is the one; an addition without one makes a new one. */

@@ -492,6 +492,28 @@ test('what the user named is what the bytes are about, whatever the step says of
   expect(tried).toBeGreaterThan(1000);
 });
 
+test('a market may be called by its pair, or by what it lends', () => {
+  let called = 0;
+  for (const { plan, step } of STEPS) {
+    const { chain, pool_id: id, protocol } = step;
+    const [intent, more] = plan.intents;
+    if (id === undefined || intent === undefined || more) continue;
+    const markets = KNOWN.morphoMarkets[chain] ?? {};
+    const [pair] = Object.entries(markets)
+      .filter(([, one]) => one === id)
+      .flat();
+    const names = protocol === 'compound-v3' ? ['usdc', 'cUSDCv3', 'USDC'] : [pair?.toUpperCase()];
+    for (const name of names) {
+      if (name === undefined) continue;
+      called++;
+      expect(isVerified({ ...plan, intents: [{ ...intent, pool_id: name }] })).toBe(true);
+      const another = { ...intent, pool_id: name.replace(/usdc/i, 'WETH') };
+      expect(isVerified({ ...plan, intents: [another] })).toBe(false);
+    }
+  }
+  expect(called).toBeGreaterThan(10);
+});
+
 test('a market counts as an earlier one only where an earlier call was about it', () => {
   const [vault] = VERIFIED.filter(({ steps }) => steps.at(-1)?.protocol === 'erc4626');
   const borrow = VERIFIED.find(
