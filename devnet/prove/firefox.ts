@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateClient } from '../database/generate-client.ts';
 import { buildWeb } from '../launch/build-web.ts';
 import { findPortRow } from '../launch/find-free-port.ts';
 import { claimFreeHome } from '../testing/claim-free-home.ts';
@@ -15,6 +16,7 @@ export const firefox: Part = {
     'in Firefox an agent is turned on from a partner’s page, told of in the chat and paused there',
   async run({ folder }) {
     if (findFirefox() === undefined) return 'no Firefox here';
+    await generateClient();
     await buildWeb();
     const home = await claimFreeHome('firefox', console.log);
     // The server that the tests start claims it for itself.
