@@ -23,10 +23,10 @@ async function injectWallet(page: Page): Promise<string> {
     account.signMessage({ message: { raw } }),
   );
   await page.evaluateOnNewDocument((address) => {
-    const { __sign: sign } = window as never as { __sign: (raw: string) => Promise<string> };
+    const held = window as never as { __sign: (raw: string) => Promise<string> };
     const request = async ({ method, params = [] }: { method: string; params?: string[] }) => {
       if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [address];
-      if (method === 'personal_sign') return sign(params[0] ?? '');
+      if (method === 'personal_sign') return held.__sign(params[0] ?? '');
       throw new Error(`The test wallet knows no ${method}.`);
     };
     const info = { uuid: 'firefox', name: 'Test wallet', icon: '', rdns: 'portolan.test' };
