@@ -295,7 +295,7 @@ describe('POST /insights/report', () => {
       );
       await begun.promise;
       for (let at = 0; at < 3; at += 1) {
-        const { status } = await ask({ address: `0x${String(at).repeat(40)}` });
+        const { status } = await ask({ address: `0x${String(at + 1).repeat(40)}` });
         expect(status).toBe(200);
       }
       held.resolve();
