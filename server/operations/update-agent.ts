@@ -42,7 +42,7 @@ export const updateAgent = defineOperation({
   mcp: {
     name: 'service_update_agent',
     description:
-      'Pauses, resumes or edits an agent. Send either `status`, or `request` for another trigger in plain English (agents whose `kind` is `condition` alone); `autonomy` and `action` with either or alone. Use it in place of deleting and making again. Returns the `agent`; or a question, and nothing was changed: answer it as in service_create_agent. Free.',
+      'Pauses, resumes or edits an agent. Send either `status`, or `request` for another trigger in plain English (agents whose `kind` is `condition` alone); `autonomy` and `action` with either or alone. A paused agent stays paused when it is edited. Use it in place of deleting and making again. Returns the `agent`; or a question, and nothing was changed: answer it as in service_create_agent. Free.',
     parameters: {
       id: MCP_PARAMETERS.agentId,
       status: { type: 'string', enum: ['active', 'paused'], description: 'Pause or resume.' },
