@@ -60,6 +60,19 @@ test('every link of every page leads to a page and an anchor that there are', as
   expect(pending.length).toBeGreaterThan(35);
 });
 
+test('pages lead to the one before and behind, and a reference shows success first', async ({
+  page,
+}) => {
+  await page.goto('/docs');
+  const turn = page.getByRole('navigation', { name: 'Previous, Next' });
+  await turn.getByRole('link', { name: 'Next Getting started' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Getting started');
+  await turn.getByRole('link', { name: 'Previous Overview' }).click();
+  await expect(page).toHaveURL(/\/docs$/);
+  await page.goto('/docs/reference/create-agent');
+  await expect(page.getByText(/^Response, \d/).first()).toHaveText('Response, 201');
+});
+
 test('a question is found by keyboard alone', async ({ page }) => {
   await page.goto('/docs');
   await openSearch(page);

@@ -4,6 +4,7 @@ import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { connectWallet, isConnected } from './connect-wallet.ts';
 import { comeFromElsewhere, openDraftWorld, someEvmWallet, someSolanaKey } from './draft-world.ts';
+import { expectActionInView, PHONE as WINDOW } from './measure-page.ts';
 
 const world = openDraftWorld();
 test.beforeEach(comeFromElsewhere);
@@ -109,6 +110,8 @@ test('a wrong wallet cannot claim, and a refused signature can be tried again', 
   await expect(alert(page)).toContainText(owner.address);
   await expect(claim(page)).toBeDisabled();
   await expect(claim(page)).toHaveAccessibleDescription(/^Only the owner above can do this/);
+  await page.setViewportSize(WINDOW);
+  await expectActionInView(page, 'Claim agent');
 
   const context = await browser.newContext();
   const own = await context.newPage();

@@ -9,6 +9,7 @@ import type { GuardPermissionResponse, GuardProposalCreated } from '#server/sche
 import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { comeFromElsewhere, someEvmWallet } from './draft-world.ts';
 import { ARBITRUM_ID, openGuardPages } from './guard-world.ts';
+import { expectActionInView } from './measure-page.ts';
 
 const world = openGuardPages();
 test.beforeEach(comeFromElsewhere);
@@ -161,6 +162,7 @@ test('another wallet cannot sign, and a refusal can be tried again', async ({ pa
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect(page.getByRole('checkbox')).not.toBeChecked();
   await expectAccessibleOnPhone(page);
+  await expectActionInView(page, 'Approve');
 
   await world.world('fund', owner.address, 'ETH', '1', 'arbitrum');
   const context = await browser.newContext();

@@ -31,11 +31,23 @@ export function measurePage(page: Page): Promise<PageMeasure> {
   });
 }
 
-/** Holds that what is to be pressed next is in the window, wherever the page is scrolled to. */
+/**
+ * Holds that what is to be pressed next is in the window, wherever the page is scrolled to, and that its
+ * bar covers nothing of the page's end.
+ */
 export async function expectActionInView(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name });
   for (const top of [0, 1e6]) {
     await page.evaluate((at) => window.scrollTo(0, at), top);
     await expect(button).toBeInViewport({ ratio: 1 });
   }
+  const covered = await button.evaluate((pressed) => {
+    const bar = pressed.closest('section');
+    const top = bar?.getBoundingClientRect().top ?? 0;
+    return [...document.querySelectorAll('main *')]
+      .filter((one) => !bar?.contains(one) && one.checkVisibility() && one.clientHeight > 1)
+      .filter((one) => one.getBoundingClientRect().bottom > top + 1)
+      .map((one) => one.textContent);
+  });
+  expect(covered).toEqual([]);
 }

@@ -45,6 +45,10 @@ for (const [what, action] of [
     await expectOneScreen(page, 'Connect wallet');
     await connectWallet(page);
     await expectOneScreen(page, 'Sign step 1');
+    const again = page.waitForResponse(/\/simulation$/);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    expect((await again).ok()).toBe(true);
+    await isSimulated(page);
   });
 }
 

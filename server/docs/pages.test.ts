@@ -65,6 +65,19 @@ describe('the pages', () => {
     expect(dead).toEqual([]);
   });
 
+  it('of operations show first the example that their definition has first', () => {
+    const shown = new Map(
+      listPages().flatMap(({ operation }) =>
+        operation === null ? [] : [[operation.id, operation.examples[0]?.name]],
+      ),
+    );
+    const others = OPERATIONS.filter(
+      ({ id, examples: [first] }) =>
+        first?.response !== undefined && shown.get(id) !== 'call' && shown.get(id) !== first.name,
+    );
+    expect(others.map(({ id }) => id)).toEqual([]);
+  });
+
   it('have an anchor and advice for every error code', () => {
     const anchors = headingsOf(findPage('errors')?.markdown() ?? '').map(({ id }) => id);
     const codes = OPERATIONS.flatMap(errorCodesOf);

@@ -133,8 +133,7 @@ function describeOperation(
       shape: describeSchema(schema),
     })),
     body: body === undefined ? null : describeSchema(body),
-    answers: Object.entries(operation.responses).flatMap(([status, answer]) => {
-      if (!status.startsWith('2')) return [];
+    answers: successesOf(operation).flatMap(([status, answer]) => {
       const schema = answer.content?.['application/json']?.schema;
       return [
         {
@@ -164,6 +163,13 @@ function codesOf({ $ref = '', content }: OpenApiAnswer): readonly string[] {
   return Object.keys((content ?? shared?.content)?.['application/json']?.examples ?? {});
 }
 
+/** What was created comes before a question about it: 201 before 200. */
+function successesOf({ responses }: OpenApiOperation) {
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .sort(([one], [other]) => Number(other) - Number(one));
+}
+
 function examplesOf(
   method: string,
   path: string,
@@ -177,8 +183,7 @@ function examplesOf(
       .map(({ name, schema }) => [name, String(schema.examples?.[0] ?? `<${name}>`)]),
   );
   const hasKey = operation.security?.length !== 0;
-  return Object.entries(operation.responses).flatMap(([status, answer]) => {
-    if (!status.startsWith('2')) return [];
+  return successesOf(operation).flatMap(([status, answer]) => {
     const answers = answer.content?.['application/json']?.examples;
     const shown = answers ?? { call: { summary: operation.summary, value: null } };
     return Object.entries(shown).map(([name, { summary, value }]) => {
