@@ -299,7 +299,7 @@ function holdAsset(
   }
   const same = isToken(found, token);
   const is = `${what} is ${found ?? 'the coin'}`;
-  checks.that('asset', same, same ? is : `${is}, not ${token.address ?? 'the coin'}`);
+  checks.that('asset', same, same ? is : `${is}, not ${name}`);
 }
 
 function checkAssets(

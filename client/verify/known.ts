@@ -9,7 +9,7 @@ export interface Known {
     readonly native: string;
     readonly wrapped: string;
   }>;
-  /** Symbols (`USDC!6`: not 18 decimals) beside the first 14 bytes of addresses, or the first 20 letters of mints. */
+  /** Symbols (`USDC!6`: not 18 decimals) beside the last 14 bytes of addresses, or the first 20 letters of mints. */
   readonly tokens: ByChain<{ readonly symbols: string; readonly addresses: string }>;
   /** Slugs of protocols by every name they have. */
   readonly protocols: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export type ContractName =
 
 /** A token as the caller or the registries know it. */
 export interface KnownToken {
-  /** In small letters, or how it begins; null for the coin of the chain. */
+  /** In small letters, or how it ends (of a mint: begins); null for the coin of the chain. */
   readonly address: string | null;
   /** Undefined where nobody told. */
   readonly decimals: number | undefined;
@@ -67,7 +67,7 @@ export function tokenOn(
   const isAddress = chain === 'solana' ? named.length >= 32 : /^0x[0-9a-fA-F]{40}$/.test(named);
   if (!isAddress) return rowsOn(chain).get(named.replace(/^\$/, '').toUpperCase());
   const address = normal(chain, named);
-  const row = rowsOn(chain).get(beginning(chain, address));
+  const row = rowsOn(chain).get(keptOf(chain, address));
   return row ? { ...row, address } : { address, decimals: told[`${chain}:${address}`] };
 }
 
@@ -78,12 +78,12 @@ function rowsOn(chain: string): ReadonlyMap<string, KnownToken> {
   const known = unpacked.get(chain);
   if (known) return known;
   const { addresses, symbols } = KNOWN.tokens[chain] ?? { addresses: '', symbols: '' };
-  const places = chain === 'solana' ? addresses.split(' ') : unpackAddresses(addresses, 14);
+  const places = chain === 'solana' ? addresses.split(' ') : unpackAddresses(addresses, KEPT_BYTES);
   const rows = new Map<string, KnownToken>();
   for (const [at, entry] of symbols.split(' ').entries()) {
     const [symbol = '', decimals = '18'] = entry.split('!');
     const place = places[at] ?? '';
-    const address = place === '' || /^0x0+$/.test(place) ? null : place;
+    const address = place === '' || /^0+$/.test(place) ? null : place;
     const token = { address, decimals: Number(decimals), ...(symbol !== '' && { symbol }) };
     if (symbol !== '') rows.set(symbol, token);
     if (address !== null && !rows.has(address)) rows.set(address, token);
@@ -92,21 +92,25 @@ function rowsOn(chain: string): ReadonlyMap<string, KnownToken> {
   return rows;
 }
 
-function beginning(chain: string, address: string): string {
-  return address.slice(0, chain === 'solana' ? 20 : 30);
+const KEPT_BYTES = 14;
+
+/** What is kept of an address. Those of contracts that a chain began with begin alike. */
+function keptOf(chain: string, address: string): string {
+  return chain === 'solana' ? address.slice(0, 20) : address.slice(-2 * KEPT_BYTES);
 }
 
 /** Whether an address is a token's; null is the coin of the chain. */
 export function isToken(found: string | null, { address }: KnownToken): boolean {
-  return found === null || address === null ? found === address : found.startsWith(address);
+  if (found === null || address === null) return found === address;
+  return found.startsWith('0x') ? found.endsWith(address) : found.startsWith(address);
 }
 
-/** How addresses begin, from so many bytes of each. */
-export function unpackAddresses(base64: string, bytes: number): string[] {
+/** How addresses end, from so many bytes of each. */
+function unpackAddresses(base64: string, bytes: number): string[] {
   const hex = Array.from(atob(base64), (byte) =>
     byte.charCodeAt(0).toString(16).padStart(2, '0'),
   ).join('');
-  return (hex.match(new RegExp(`.{${2 * bytes}}`, 'g')) ?? []).map((address) => `0x${address}`);
+  return hex.match(new RegExp(`.{${2 * bytes}}`, 'g')) ?? [];
 }
 
 /** An address as it is compared: EVM ones in small letters. */

@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SEED, scaled } from '../../devnet/testing/prove-scale.ts';
 import { encodedPlans } from '../../devnet/vectors/encoded-plans.ts';
+import { tokenDirectory } from '../../server/chains/tokens/directory/current-directory.ts';
 import { PROTOCOLS } from '../../server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '../../server/protocols/solana-registry.ts';
 import { KNOWN } from '../generated/known.ts';
 import type { Intent, Step, Wallet } from '../generated/schemas.ts';
 import { EVM_COVERED } from './evm-calls.ts';
 import { type VerifyOptions, verifyPlan, verifyStep } from './index.ts';
+import { isToken, tokenOn } from './known.ts';
 import { addressBytes } from './solana/addresses.ts';
 import { SOLANA_COVERED } from './solana/check-solana-step.ts';
 import { isHarmless, mutants } from './testing/mutants.ts';
@@ -490,6 +492,61 @@ test('what the user named is what the bytes are about, whatever the step says of
   expect([...through]).toEqual([]);
   expect(named).toBeGreaterThan(10);
   expect(tried).toBeGreaterThan(1000);
+});
+
+test('what people read of a step is what its bytes give away', () => {
+  let [symbols, amounts] = [0, 0];
+  for (const place of STEPS) {
+    const { at, plan, step } = place;
+    for (const field of ['asset', 'to_asset', 'pair_asset'] as const) {
+      for (const name of ['USDC', 'WETH', 'SOL', 'DAI']) {
+        const shown = step[field];
+        if (shown === undefined || name === shown.toUpperCase()) continue;
+        symbols++;
+        const changed = { ...step, [field]: name };
+        expect(passes(place, changed), `${step.type} of ${shown} as ${name}`).toBe(false);
+        expect(verifyStep(changed, plan.options).outcome).not.toBe('verified');
+      }
+    }
+    const isGiven = ['transfer', 'swap', 'bridge', 'deposit', 'repay', 'stake'].includes(step.type);
+    const isListed = !/^PT-/.test(step.asset);
+    if (!isGiven || !isListed || (step.sizing ?? 'exact') !== 'exact') continue;
+    for (const amount of [step.amount / 10, step.amount * 0.999_999, 0]) {
+      amounts++;
+      expect(passes(place, { ...step, amount }), `${at} ${step.type}`).toBe(false);
+    }
+    // A part of it may be left by the time when it is signed.
+    expect(verifyStep({ ...step, amount: step.amount * 2 }, plan.options).ok).toBe(true);
+  }
+  expect(symbols).toBeGreaterThan(100);
+  expect(amounts).toBeGreaterThan(50);
+});
+
+test('no token of a list is taken for another of its chain', () => {
+  const tokens = tokenDirectory().tokens.filter(({ address }) => address !== null);
+  let named = 0;
+  for (const chain of new Set(tokens.map((token) => token.chain))) {
+    const addresses = tokens
+      .filter((token) => token.chain === chain)
+      .map(({ address }) => (chain === 'solana' ? address : address?.toLowerCase()) as string);
+    for (const { symbol } of tokens.filter((token) => token.chain === chain)) {
+      const token = tokenOn(chain, symbol);
+      if (token === undefined) continue;
+      named++;
+      const found = addresses.filter((address) => isToken(address, token));
+      expect(found.length, `${symbol} on ${chain}`).toBeLessThanOrEqual(1);
+      if (found[0] !== undefined) expect(tokenOn(chain, found[0])?.symbol).toBeDefined();
+    }
+  }
+  expect(named).toBeGreaterThan(1000);
+  const [op, weth] = [0x42, 0x06].map((at) => `0x42${at.toString(16).padStart(38, '0')}`);
+  for (const [name, own, other] of [
+    ['OP', op, weth],
+    ['WETH', weth, op],
+  ] as const) {
+    const token = tokenOn('optimism', name) as NonNullable<ReturnType<typeof tokenOn>>;
+    expect([isToken(own as string, token), isToken(other as string, token)]).toEqual([true, false]);
+  }
 });
 
 test('a market may be called by its pair, or by what it lends', () => {

@@ -153,6 +153,8 @@ test('every state can be used in every look', async ({ browser }) => {
 });
 
 test('a page may say its language as it likes', async ({ page }) => {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
   await showStates(page, 'ltr');
   for (const lang of ['en_US', 'x', '!', 'de-DE-u-nu-!', 'zh-Hant', 'a'.repeat(500)]) {
     await page.evaluate((said) => {
@@ -165,6 +167,7 @@ test('a page may say its language as it likes', async ({ page }) => {
       await expect(agent, lang).toHaveAttribute('state', press === 'turnOn' ? 'off' : state);
     }
   }
+  expect(faults).toEqual([]);
 });
 
 test('the loader keeps the room of the card', async ({ browser }) => {

@@ -83,7 +83,7 @@ function known() {
 
 /**
  * How much of an address is kept. It is most of what a browser loads, and nobody finds a second
- * address with the same first 14 bytes.
+ * address with the same last 14 bytes. The first ones are alike of all that a rollup began with: OP and WETH.
  */
 const KNOWN_BYTES = { token: 14, mint: 20 };
 
@@ -110,9 +110,7 @@ function packed(chain: 'base') {
 function base64(addresses: readonly string[], bytes: number): string {
   return Buffer.from(
     addresses
-      .map((address) =>
-        (address === '' ? '0x' : address).slice(2, 2 + 2 * bytes).padStart(2 * bytes, '0'),
-      )
+      .map((address) => (address === '' ? '' : address.slice(-2 * bytes)).padStart(2 * bytes, '0'))
       .join(''),
     'hex',
   ).toString('base64');
