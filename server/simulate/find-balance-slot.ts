@@ -1,13 +1,6 @@
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  hexToBigInt,
-  isHex,
-  numberToHex,
-} from 'viem';
+import { type Address, erc20Abi, type Hex, hexToBigInt, isHex, numberToHex } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 
 /** Storage words to replace, by contract and slot. */
@@ -56,7 +49,7 @@ export async function findBalanceSlot(
   owner: Address,
   wantedAtomic: bigint,
 ): Promise<BalanceSlot | undefined> {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
+  const data = encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
   const read = { to: token, data, gas: MAX_READ_GAS };
   const rpc = access.rpc(chain);
   const [listed] = await rpc.batch([{ method: 'eth_createAccessList', params: [read, 'latest'] }]);

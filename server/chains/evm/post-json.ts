@@ -40,6 +40,7 @@ function postOnce(
   { timeoutMs, maxAnswerBytes }: PostOptions,
 ): Promise<HttpAnswer> {
   const secure = url.protocol === 'https:';
+  const bytes = Buffer.byteLength(body);
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
   let answered = false;
   const request = (secure ? httpsRequest : httpRequest)(
@@ -50,7 +51,7 @@ function postOnce(
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        'content-length': Buffer.byteLength(body),
+        'content-length': bytes,
       },
     },
     (response) => {
@@ -88,7 +89,8 @@ function postOnce(
     const stale = request.reusedSocket && !answered && error.code === 'ECONNRESET';
     reject(stale ? new StaleSocket('A kept-alive socket was closed.', { cause: error }) : error);
   });
-  // A text goes out with the headers in one write; bytes would cost a second buffer and a gather.
-  request.end(body);
+  // A text goes out with the headers in one write; bytes would cost a second buffer and a gather. Of one
+  // byte a character it is copied; as UTF-8 it would be encoded, into three times the room.
+  request.end(body, bytes === body.length ? 'latin1' : 'utf8');
   return promise.finally(() => clearTimeout(timer));
 }

@@ -1,22 +1,16 @@
 import {
   type Abi,
-  type AbiFunction,
   type Address,
   type ContractFunctionArgs,
   type ContractFunctionName,
   type ContractFunctionReturnType,
-  concatHex,
-  decodeAbiParameters,
-  decodeFunctionResult,
-  encodeAbiParameters,
-  encodeFunctionData,
   type Hex,
   multicall3Abi,
-  toFunctionSelector,
   zeroAddress,
 } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { QuoteAsk } from '#server/quotes/quote-ask.ts';
+import { functionCodec } from './function-codec.ts';
 import type { RpcCall, RpcOutcome } from './rpc-client.ts';
 
 /** One contract read, described and not yet made. */
@@ -91,49 +85,12 @@ export function call<
     functionName: string;
     args?: readonly unknown[];
   };
-  const { encode, decode } = codecOf(abi, functionName);
+  const { encode, decode } = functionCodec(abi, functionName);
   return {
     chain: options.chain,
     to: options.to,
     data: encode(args ?? []),
     decode: (data) => decode(data, args ?? []) as never,
-  };
-}
-
-/** How one function is encoded and its answers are decoded. */
-interface Codec {
-  readonly encode: (args: readonly unknown[]) => Hex;
-  readonly decode: (data: Hex, args: readonly unknown[]) => unknown;
-}
-
-const codecs = new WeakMap<Abi, Map<string, Codec>>();
-
-/** What is the same for every call of a function is made once: above all the hash of its signature. */
-function codecOf(abi: Abi, functionName: string): Codec {
-  const known = codecs.get(abi) ?? new Map<string, Codec>();
-  codecs.set(abi, known);
-  const codec = known.get(functionName) ?? makeCodec(abi, functionName);
-  known.set(functionName, codec);
-  return codec;
-}
-
-function makeCodec(abi: Abi, functionName: string): Codec {
-  const [item, ...overloads] = abi.filter(
-    (one): one is AbiFunction => one.type === 'function' && one.name === functionName,
-  );
-  if (!item || overloads.length > 0) {
-    return {
-      encode: (args) => encodeFunctionData({ abi, functionName, args }),
-      decode: (data, args) => decodeFunctionResult({ abi, functionName, args, data }),
-    };
-  }
-  const selector = toFunctionSelector(item);
-  return {
-    encode: (args) => concatHex([selector, encodeAbiParameters(item.inputs, args)]),
-    decode: (data) => {
-      const values = decodeAbiParameters(item.outputs, data);
-      return values.length > 1 ? values : values[0];
-    },
   };
 }
 

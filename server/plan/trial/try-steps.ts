@@ -1,5 +1,6 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, hexToBigInt } from 'viem';
+import { type Address, erc20Abi, type Hex, hexToBigInt } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -198,7 +199,7 @@ function approvalsOf({ wallet, to, asset_address, amount_raw }: Step): readonly 
   return [0n, BigInt(amount_raw ?? 0)].map((amount) => ({
     from: wallet as Address,
     to: asset_address as Address,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: erc20Abi,
       functionName: 'approve',
       args: [to as Address, amount],
@@ -209,7 +210,7 @@ function approvalsOf({ wallet, to, asset_address, amount_raw }: Step): readonly 
 }
 
 function transferCall(from: Address, token: Address, to: Address, amountAtomic: bigint): TrialCall {
-  const data = encodeFunctionData({
+  const data = encodeCall({
     abi: erc20Abi,
     functionName: 'transfer',
     args: [to, amountAtomic],
@@ -218,7 +219,7 @@ function transferCall(from: Address, token: Address, to: Address, amountAtomic: 
 }
 
 function balanceCall(token: Address, owner: Address): TrialCall {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
+  const data = encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
   return { from: owner, to: token, data, valueWei: 0n, gas: READ_GAS };
 }
 

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { sameToken } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg, Movement } from '#server/protocols/manifest.ts';
@@ -39,7 +39,7 @@ export function encodeClaim(leg: Leg, { assets, controller, due }: Rewards): Bui
   const rewards = BigInt(due.length);
   return Object.freeze({
     to: controller,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: rewardsAbi,
       functionName: 'claimAllRewards',
       args: [assets, owner],

@@ -1,4 +1,5 @@
-import { encodeFunctionData, isAddressEqual, zeroAddress } from 'viem';
+import { isAddressEqual, zeroAddress } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -37,7 +38,7 @@ export function encodeBridge(
   const to = isAddressEqual(recipient, owner) ? '' : ` for ${recipient}`;
   return Object.freeze({
     to: spokePool,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: spokePoolAbi,
       functionName: 'depositV3',
       args: [

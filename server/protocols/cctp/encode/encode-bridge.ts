@@ -1,12 +1,5 @@
-import {
-  type Address,
-  encodeFunctionData,
-  type Hex,
-  isAddressEqual,
-  numberToHex,
-  pad,
-  zeroHash,
-} from 'viem';
+import { type Address, type Hex, isAddressEqual, numberToHex, pad, zeroHash } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
@@ -43,7 +36,7 @@ export function encodeBridge(
   const to = isAddressEqual(recipient, owner) ? '' : ` for ${recipient}`;
   return Object.freeze({
     to: TOKEN_MESSENGER,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: tokenMessengerAbi,
       functionName: 'depositForBurnWithHook',
       args: [

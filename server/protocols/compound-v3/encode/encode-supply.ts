@@ -1,4 +1,5 @@
-import { encodeFunctionData, maxUint256 } from 'viem';
+import { maxUint256 } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -73,7 +74,7 @@ function supplyCall(
 ) {
   return {
     to: comet,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: cometAbi,
       functionName: 'supply',
       args: [token.address, passedAtomic],

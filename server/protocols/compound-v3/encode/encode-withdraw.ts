@@ -1,4 +1,5 @@
-import { encodeFunctionData, isAddressEqual, maxUint256 } from 'viem';
+import { isAddressEqual, maxUint256 } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -58,12 +59,12 @@ function withdrawCall(leg: Leg, { comet }: CometMarket, token: Erc20Token, passe
   return {
     to: comet,
     data: isAddressEqual(recipient, owner)
-      ? encodeFunctionData({
+      ? encodeCall({
           abi: cometAbi,
           functionName: 'withdraw',
           args: [token.address, passedAtomic],
         })
-      : encodeFunctionData({
+      : encodeCall({
           abi: cometAbi,
           functionName: 'withdrawTo',
           args: [recipient, token.address, passedAtomic],

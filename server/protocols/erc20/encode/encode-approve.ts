@@ -1,4 +1,5 @@
-import { encodeFunctionData, erc20Abi, isAddressEqual, zeroAddress } from 'viem';
+import { erc20Abi, isAddressEqual, zeroAddress } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import type { BuildResult, Leg } from '#server/protocols/manifest.ts';
@@ -26,7 +27,7 @@ export function encodeApprove(leg: Leg): BuildResult {
   const amount = `${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol}`;
   return Object.freeze({
     to: asset.address,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: erc20Abi,
       functionName: 'approve',
       args: [spender, amountAtomic],

@@ -1,4 +1,5 @@
-import { encodeFunctionData, erc20Abi, isAddressEqual, zeroAddress } from 'viem';
+import { erc20Abi, isAddressEqual, zeroAddress } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import type { BuildResult, Leg } from '#server/protocols/manifest.ts';
@@ -31,7 +32,7 @@ export function encodeTransfer(leg: Leg): BuildResult {
     ...(isErc20(asset)
       ? {
           to: asset.address,
-          data: encodeFunctionData({
+          data: encodeCall({
             abi: erc20Abi,
             functionName: 'transfer',
             args: [recipient, amountAtomic],

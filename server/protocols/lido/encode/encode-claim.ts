@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -21,7 +21,7 @@ export function encodeClaim({ owner }: Leg, requests: readonly ClaimableRequest[
   const numbers = requests.map(({ id }) => `#${id}`);
   return Object.freeze({
     to: LIDO.withdrawalQueue,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: withdrawalQueueAbi,
       functionName: 'claimWithdrawals',
       args: [requests.map(({ id }) => id), requests.map(({ hint }) => hint)],

@@ -1,4 +1,5 @@
-import { encodeFunctionData, zeroAddress } from 'viem';
+import { zeroAddress } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken } from '#server/chains/tokens/token.ts';
@@ -28,7 +29,7 @@ export function encodeStake(leg: Leg, sharesAtomic: bigint): BuiltCall {
     to: isWrapped ? LIDO.wstEth : LIDO.stEth,
     data: isWrapped
       ? '0x'
-      : encodeFunctionData({ abi: stEthAbi, functionName: 'submit', args: [zeroAddress] }),
+      : encodeCall({ abi: stEthAbi, functionName: 'submit', args: [zeroAddress] }),
     valueWei: amountAtomic,
     spend: { token: nativeToken('ethereum'), amountAtomic },
     approval: null,

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { sameToken } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -26,7 +26,7 @@ export function encodeUnstake(leg: Leg, parts: readonly bigint[], stEthAtomic: b
   const worth = isWrapped ? `, about ${formatAmountShort(stEthAtomic, 18)} ETH,` : '';
   return Object.freeze({
     to: LIDO.withdrawalQueue,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: withdrawalQueueAbi,
       functionName: isWrapped ? 'requestWithdrawalsWstETH' : 'requestWithdrawals',
       args: [parts, owner],

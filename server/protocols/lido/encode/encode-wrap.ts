@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { wstEthAbi } from '../abi/wst-eth.ts';
@@ -16,7 +16,7 @@ export function encodeWrap(leg: Leg, sharesAtomic: bigint): BuiltCall {
   const { amountAtomic } = leg;
   return Object.freeze({
     to: LIDO.wstEth,
-    data: encodeFunctionData({ abi: wstEthAbi, functionName: 'wrap', args: [amountAtomic] }),
+    data: encodeCall({ abi: wstEthAbi, functionName: 'wrap', args: [amountAtomic] }),
     valueWei: 0n,
     spend: { token: ST_ETH, amountAtomic },
     approval: { token: ST_ETH, spender: LIDO.wstEth, amountAtomic },
@@ -40,7 +40,7 @@ export function encodeUnwrap(leg: Leg, stEthAtomic: bigint): BuiltCall {
   const { amountAtomic } = leg;
   return Object.freeze({
     to: LIDO.wstEth,
-    data: encodeFunctionData({ abi: wstEthAbi, functionName: 'unwrap', args: [amountAtomic] }),
+    data: encodeCall({ abi: wstEthAbi, functionName: 'unwrap', args: [amountAtomic] }),
     valueWei: 0n,
     spend: { token: WST_ETH, amountAtomic },
     approval: null,

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -18,7 +18,7 @@ export function encodeSupply(leg: Leg, market: MarketState): BuiltCall {
   const { loan, params } = market;
   return Object.freeze({
     ...payment(market, loan, amountAtomic),
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: morphoAbi,
       functionName: 'supply',
       args: [params, amountAtomic, BY_ASSETS, owner, NO_CALLBACK],
@@ -33,7 +33,7 @@ export function encodeSupplyCollateral(leg: Leg, market: MarketState): BuiltCall
   const { collateral, params } = market;
   return Object.freeze({
     ...payment(market, collateral, amountAtomic),
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: morphoAbi,
       functionName: 'supplyCollateral',
       args: [params, amountAtomic, owner, NO_CALLBACK],
@@ -53,7 +53,7 @@ export function encodeRepay(leg: Leg, market: MarketState, state: RepayState): B
   return Object.freeze({
     ...payment(market, loan, allowedAtomic),
     ...(settles && { unitsAtomic: borrowShares }),
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: morphoAbi,
       functionName: 'repay',
       args: settles

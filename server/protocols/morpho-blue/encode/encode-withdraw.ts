@@ -1,4 +1,5 @@
-import { encodeFunctionData, isAddressEqual } from 'viem';
+import { isAddressEqual } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -21,7 +22,7 @@ export function encodeWithdraw(leg: Leg, market: MarketState): BuiltCall {
   return Object.freeze({
     ...delivery(market, loan, amountAtomic, leg, WITHDRAW_GAS),
     ...(isMax && { unitsAtomic: supplyShares }),
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: morphoAbi,
       functionName: 'withdraw',
       args: isMax
@@ -39,7 +40,7 @@ export function encodeWithdrawCollateral(leg: Leg, market: MarketState): BuiltCa
   const amount = `${isMax ? 'all your ' : ''}${formatAmount(amountAtomic, collateral.decimals)} ${collateral.symbol}`;
   return Object.freeze({
     ...delivery(market, collateral, amountAtomic, leg, WITHDRAW_GAS),
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: morphoAbi,
       functionName: 'withdrawCollateral',
       args: [params, amountAtomic, owner, recipient],
@@ -54,7 +55,7 @@ export function encodeBorrow(leg: Leg, market: MarketState): BuiltCall {
   const { loan, params } = market;
   return Object.freeze({
     ...delivery(market, loan, amountAtomic, { ...leg, recipient: owner }, BORROW_GAS),
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: morphoAbi,
       functionName: 'borrow',
       args: [params, amountAtomic, BY_ASSETS, owner, owner],

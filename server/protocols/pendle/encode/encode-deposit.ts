@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -34,7 +34,7 @@ export function encodeDeposit(
     (assetAtomic * (market.expiry - nowSeconds));
   return Object.freeze({
     to: ROUTER,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: routerAbi,
       functionName: 'swapExactTokenForPt',
       args: [

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -35,12 +35,12 @@ export function encodeWithdraw(
   return Object.freeze({
     to: ROUTER,
     data: hasEnded
-      ? encodeFunctionData({
+      ? encodeCall({
           abi: routerAbi,
           functionName: 'redeemPyToToken',
           args: [owner, yieldToken, principalAtomic, output],
         })
-      : encodeFunctionData({
+      : encodeCall({
           abi: routerAbi,
           functionName: 'swapExactPtForToken',
           args: [owner, address, principalAtomic, output, NO_ORDERS],

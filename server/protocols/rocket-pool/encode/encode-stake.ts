@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -19,7 +19,7 @@ export function encodeStake(leg: Leg, depositPool: Address, rEthAtomic: bigint):
   const { amountAtomic, owner, slippageBps } = leg;
   return Object.freeze({
     to: depositPool,
-    data: encodeFunctionData({ abi: depositPoolAbi, functionName: 'deposit' }),
+    data: encodeCall({ abi: depositPoolAbi, functionName: 'deposit' }),
     valueWei: amountAtomic,
     spend: { token: nativeToken('ethereum'), amountAtomic },
     approval: null,

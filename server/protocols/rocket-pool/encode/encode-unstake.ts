@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -17,7 +17,7 @@ export function encodeUnstake(leg: Leg, ethWei: bigint): BuiltCall {
   const { amountAtomic, owner, slippageBps } = leg;
   return Object.freeze({
     to: ROCKET_POOL.rEth,
-    data: encodeFunctionData({ abi: rEthAbi, functionName: 'burn', args: [amountAtomic] }),
+    data: encodeCall({ abi: rEthAbi, functionName: 'burn', args: [amountAtomic] }),
     valueWei: 0n,
     spend: { token: R_ETH, amountAtomic },
     approval: null,

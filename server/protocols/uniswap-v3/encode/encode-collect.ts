@@ -1,4 +1,5 @@
-import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem';
+import { type Address, type Hex, zeroAddress } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { positionManagerAbi } from '../abi/position-manager.ts';
 import type { PairAmounts } from '../liquidity/liquidity-math.ts';
@@ -19,7 +20,7 @@ export function encodeCollectCalls(
 ): readonly Hex[] {
   const { asset, pairAsset } = sides;
   const isNative = !isErc20(asset) || !isErc20(pairAsset);
-  const collect = encodeFunctionData({
+  const collect = encodeCall({
     abi: positionManagerAbi,
     functionName: 'collect',
     args: [
@@ -38,12 +39,12 @@ export function encodeCollectCalls(
     : [ofAsset, pairAsset, ofPair];
   return [
     collect,
-    encodeFunctionData({
+    encodeCall({
       abi: positionManagerAbi,
       functionName: 'unwrapWETH9',
       args: [ofCoin, owner],
     }),
-    encodeFunctionData({
+    encodeCall({
       abi: positionManagerAbi,
       functionName: 'sweepToken',
       args: [pooledAddress(token), ofToken, owner],

@@ -1,4 +1,5 @@
-import { type Address, encodeFunctionData } from 'viem';
+import type { Address } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { isErc20, type Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg, Movement } from '#server/protocols/manifest.ts';
@@ -49,23 +50,23 @@ export function encodeLpAdd(leg: Leg, addition: Addition): BuiltCall {
   const { token0, token1, fee } = pool;
   const call =
     leg.positionId === undefined
-      ? encodeFunctionData({
+      ? encodeCall({
           abi: positionManagerAbi,
           functionName: 'mint',
           args: [{ token0, token1, fee, ...range, ...bounds, recipient: leg.owner }],
         })
-      : encodeFunctionData({
+      : encodeCall({
           abi: positionManagerAbi,
           functionName: 'increaseLiquidity',
           args: [{ tokenId: leg.positionId, ...bounds }],
         });
   const { ofAsset, ofPair } = sideAmounts(sides, desired);
   const isNative = !isErc20(sides.asset) || !isErc20(sides.pairAsset);
-  const refund = encodeFunctionData({ abi: positionManagerAbi, functionName: 'refundETH' });
+  const refund = encodeCall({ abi: positionManagerAbi, functionName: 'refundETH' });
   const manager = UNISWAP_V3[leg.chain].positionManager;
   return Object.freeze({
     to: manager,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: positionManagerAbi,
       functionName: 'multicall',
       args: [isNative ? [call, refund] : [call]],

@@ -1,4 +1,5 @@
-import { encodeFunctionData, type Hex } from 'viem';
+import type { Hex } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { isErc20, type Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg, Movement } from '#server/protocols/manifest.ts';
 import { positionManagerAbi } from '../abi/position-manager.ts';
@@ -41,7 +42,7 @@ export function encodeLpRemove(
   // Without the coin the call has no bound but the pool's: it says nothing of the fees.
   const isBound = !isErc20(sides.asset) || !isErc20(sides.pairAsset);
   const least = isBound ? sum(bounds, fees) : bounds;
-  const decrease = encodeFunctionData({
+  const decrease = encodeCall({
     abi: positionManagerAbi,
     functionName: 'decreaseLiquidity',
     args: [
@@ -88,7 +89,7 @@ export function encodeLpCollect(leg: Leg, sides: PairSides, position: LivePositi
 function taking({ chain }: Leg, calls: readonly Hex[]) {
   return {
     to: UNISWAP_V3[chain].positionManager,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: positionManagerAbi,
       functionName: 'multicall',
       args: [calls],

@@ -1,4 +1,5 @@
-import { type Address, encodeFunctionData, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20, type Token } from '#server/chains/tokens/token.ts';
@@ -50,7 +51,7 @@ export function encodeSwap(leg: SwapLeg, quote: RouteQuote): BuiltCall {
   const calls = [swap];
   if (!isErc20(toAsset)) {
     calls.push(
-      encodeFunctionData({
+      encodeCall({
         abi: swapRouter02Abi,
         functionName: 'unwrapWETH9',
         args: [minAtomic, recipient],
@@ -58,12 +59,12 @@ export function encodeSwap(leg: SwapLeg, quote: RouteQuote): BuiltCall {
     );
   }
   if (!isErc20(asset) && (exactOut || quote.priceImpactBps > PARTIAL_FILL_IMPACT_BPS)) {
-    calls.push(encodeFunctionData({ abi: swapRouter02Abi, functionName: 'refundETH' }));
+    calls.push(encodeCall({ abi: swapRouter02Abi, functionName: 'refundETH' }));
   }
 
   return Object.freeze({
     to: router,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: swapRouter02Abi,
       functionName: 'multicall',
       args: [deadlineSeconds, calls],
@@ -98,12 +99,12 @@ function encodeSwapCall(
   if (swap.exactOut) {
     const amounts = { recipient, amountOut: outAtomic, amountInMaximum: inAtomic };
     return single
-      ? encodeFunctionData({
+      ? encodeCall({
           abi: swapRouter02Abi,
           functionName: 'exactOutputSingle',
           args: [{ tokenIn, tokenOut, fee, ...amounts, sqrtPriceLimitX96: 0n }],
         })
-      : encodeFunctionData({
+      : encodeCall({
           abi: swapRouter02Abi,
           functionName: 'exactOutput',
           args: [{ path: encodePath(route, 'exact_out'), ...amounts }],
@@ -111,12 +112,12 @@ function encodeSwapCall(
   }
   const amounts = { recipient, amountIn: inAtomic, amountOutMinimum: outAtomic };
   return single
-    ? encodeFunctionData({
+    ? encodeCall({
         abi: swapRouter02Abi,
         functionName: 'exactInputSingle',
         args: [{ tokenIn, tokenOut, fee, ...amounts, sqrtPriceLimitX96: 0n }],
       })
-    : encodeFunctionData({
+    : encodeCall({
         abi: swapRouter02Abi,
         functionName: 'exactInput',
         args: [{ path: encodePath(route, 'exact_in'), ...amounts }],

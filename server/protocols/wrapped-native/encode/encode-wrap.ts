@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import type { BuildResult, Leg } from '#server/protocols/manifest.ts';
@@ -16,7 +16,7 @@ export function encodeWrap(leg: Leg): BuildResult {
   }
   return Object.freeze({
     to: wrapped.address,
-    data: encodeFunctionData({ abi: weth9Abi, functionName: 'deposit' }),
+    data: encodeCall({ abi: weth9Abi, functionName: 'deposit' }),
     valueWei: amountAtomic,
     spend: { token: native, amountAtomic },
     approval: null,

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { poolAbi } from '../abi/pool.ts';
@@ -15,7 +15,7 @@ export function encodeBorrow(leg: Leg, reserve: Reserve): BuiltCall {
   const { asset, market, venue } = reserve;
   return Object.freeze({
     to: market.pool,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: poolAbi,
       functionName: 'borrow',
       args: [asset.address, amountAtomic, VARIABLE_RATE, NO_REFERRAL, owner],

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
@@ -15,7 +15,7 @@ export function encodeDeposit(leg: Leg, reserve: Reserve, aToken: Erc20Token): B
   const { asset, market, venue } = reserve;
   return Object.freeze({
     to: market.pool,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: poolAbi,
       functionName: 'supply',
       args: [asset.address, amountAtomic, owner, NO_REFERRAL],

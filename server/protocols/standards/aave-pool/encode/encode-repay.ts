@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { poolAbi } from '../abi/pool.ts';
@@ -42,7 +42,7 @@ export function encodeRepay(leg: Leg, reserve: Reserve, state: RepayState): Buil
   const amount = `${formatAmount(shown, asset.decimals)} ${asset.symbol}`;
   return Object.freeze({
     to: market.pool,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: poolAbi,
       functionName: 'repay',
       args: [asset.address, amountAtomic, VARIABLE_RATE, leg.owner],

@@ -1,4 +1,5 @@
-import { encodeFunctionData, isAddressEqual, maxUint256 } from 'viem';
+import { isAddressEqual, maxUint256 } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { poolAbi } from '../abi/pool.ts';
@@ -18,7 +19,7 @@ export function encodeWithdraw(leg: Leg, reserve: Reserve): BuiltCall {
   const to = isAddressEqual(recipient, leg.owner) ? '' : ` to ${recipient}`;
   return Object.freeze({
     to: market.pool,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: poolAbi,
       functionName: 'withdraw',
       args: [asset.address, isMax ? maxUint256 : amountAtomic, recipient],

@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { vaultAbi } from '../abi/vault.ts';
@@ -16,7 +16,7 @@ export function encodeDeposit(leg: Leg, vault: Vault, previewedShares: bigint): 
   const { asset, shares } = vault;
   return Object.freeze({
     to: shares.address,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: vaultAbi,
       functionName: 'deposit',
       args: [amountAtomic, owner],

@@ -1,4 +1,5 @@
-import { encodeFunctionData, isAddressEqual } from 'viem';
+import { isAddressEqual } from 'viem';
+import { encodeCall } from '#server/chains/evm/function-codec.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { vaultAbi } from '../abi/vault.ts';
@@ -12,7 +13,7 @@ export function encodeWithdraw(leg: Leg, { asset, shares }: Vault): BuiltCall {
   const { amountAtomic, owner, recipient } = leg;
   return Object.freeze({
     to: shares.address,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: vaultAbi,
       functionName: 'withdraw',
       args: [amountAtomic, recipient, owner],
@@ -40,7 +41,7 @@ export function encodeRedeemAll(
   const { sharesAtomic, previewedAssets } = redeemed;
   return Object.freeze({
     to: shares.address,
-    data: encodeFunctionData({
+    data: encodeCall({
       abi: vaultAbi,
       functionName: 'redeem',
       args: [sharesAtomic, recipient, owner],
