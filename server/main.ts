@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import next from 'next';
 import { refusePageBody } from '#server/body/refuse-page-body.ts';
 import { markConnection } from '#server/caller/caller-address.ts';
@@ -16,6 +17,7 @@ import { endUnreadBodies } from '#server/http/end-unread-bodies.ts';
 import type { Connection } from '#server/http/pipeline/call.ts';
 import { policyOfFile, securityHeaders } from '#server/http/security-headers.ts';
 import { closeService, serve } from '#server/http/serve.ts';
+import { writeText } from '#server/http/text-response.ts';
 import {
   closeInngest,
   INNGEST_PATH,
@@ -92,8 +94,10 @@ async function main(): Promise<void> {
   // Next relies on. What is left of a body is ended below, for every lane.
   const adapt = { overrideGlobalObjects: false, autoCleanupIncoming: false };
   const direct = DIRECT.map(([isAt, answer]) => {
-    const listener = getRequestListener((request, { incoming }) => {
-      return answer(request, { remoteAddress: incoming.socket.remoteAddress });
+    const listener = getRequestListener(async (request, { incoming, outgoing }) => {
+      const response = await answer(request, { remoteAddress: incoming.socket.remoteAddress });
+      const isWritten = outgoing instanceof http.ServerResponse && writeText(response, outgoing);
+      return isWritten ? RESPONSE_ALREADY_SENT : response;
     }, adapt);
     return { isAt, listener };
   });

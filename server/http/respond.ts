@@ -1,6 +1,7 @@
 import type { ApiError } from '#server/errors/api-error.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
+import { textResponse } from './text-response.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -11,7 +12,7 @@ export function serviceHeaders(requestId: string): Record<string, string> {
 
 /** @returns an answer of JSON text; answers belong to one key and are never cached. */
 export function jsonResponse(status: number, text: string, requestId: string): Response {
-  return new Response(text, {
+  return textResponse(text, {
     status,
     headers: {
       'Content-Type': JSON_TYPE,

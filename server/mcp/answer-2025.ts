@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
+  InMemoryTransport,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
   legacyStatelessFallback,
   McpServer,
   type McpServerFactory,
+  SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { textResponse } from '#server/http/text-response.ts';
 import { Cancellations } from './cancellations.ts';
 
 const SESSION = 'mcp-session-id';
@@ -56,18 +62,12 @@ export async function answer2025(
       }
     }
   }
-  const gone = new AbortController();
   const calls = isNamed ? messages.filter((one) => one?.id !== undefined && one.method) : [];
+  const gone = new AbortController();
   const forget = cancellations.add(
     calls.map((one) => nameOf(one?.id)),
     () => gone.abort(),
   );
-  // Its body was read, and another may not be made of it.
-  const read = new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    signal: AbortSignal.any([request.signal, gone.signal]),
-  });
   const factory: McpServerFactory = async (context) => {
     const product = await createServer(context);
     const server = product instanceof McpServer ? product.server : product;
@@ -76,24 +76,27 @@ export async function answer2025(
   };
   const hasBody = message !== undefined;
   const product =
-    hasBody && !messages.some(asksForProgress) ? await factory(contextOf(read)) : null;
+    hasBody && !messages.some(asksForProgress) ? await factory(contextOf(request)) : null;
   if (product === null || tellsMore(product)) {
-    return legacyStatelessFallback(product === null ? factory : () => product)(read, {
-      ...(hasBody && { parsedBody: message }),
-    });
+    return legacyStatelessFallback(product === null ? factory : () => product)(
+      bodiless(request, gone.signal),
+      { ...(hasBody && { parsedBody: message }) },
+    );
   }
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const left = Promise.withResolvers<Response>();
-  const leave = () => {
-    const status = gone.signal.aborted ? CANCELLED : CLIENT_CLOSED_REQUEST;
-    left.resolve(new Response(null, { status }));
-  };
-  if (read.signal.aborted) leave();
-  else read.signal.addEventListener('abort', leave, { once: true });
+  const leaveWith = (status: number) => () => left.resolve(new Response(null, { status }));
+  for (const [signal, leave] of [
+    [gone.signal, leaveWith(CANCELLED)],
+    [request.signal, leaveWith(CLIENT_CLOSED_REQUEST)],
+  ] as const) {
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  }
   try {
-    await product.connect(transport);
     const response = await Promise.race([
-      transport.handleRequest(read, { parsedBody: message }),
+      isPlainRequest(request.headers, message)
+        ? answerPlain(product, message)
+        : answerBySdk(product, request, message),
       left.promise,
     ]);
     if (messages.some((one) => one?.method === 'initialize')) {
@@ -107,13 +110,62 @@ export async function answer2025(
   }
 }
 
+type Product = Awaited<ReturnType<McpServerFactory>>;
+
+/** The same request without its body, which was read: another may not be made of it. */
+function bodiless({ url, method, headers, signal }: Request, gone: AbortSignal): Request {
+  return new Request(url, { method, headers, signal: AbortSignal.any([signal, gone]) });
+}
+
+/** Whether nothing is to be said of how a message was sent, and one answer is all that it gets. */
+function isPlainRequest(headers: Headers, message: unknown): message is JSONRPCRequest {
+  const accept = headers.get('accept') ?? '';
+  const version = headers.get('mcp-protocol-version');
+  return (
+    accept.includes('application/json') &&
+    accept.includes('text/event-stream') &&
+    (version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) &&
+    isJSONRPCRequest(message) &&
+    message.method !== 'initialize'
+  );
+}
+
+/**
+ * Hands one request to a server and gives back its answer. The transport of the SDK for HTTP holds each
+ * message to every schema it could have, which takes longer than most calls do.
+ */
+async function answerPlain(product: Product, message: JSONRPCRequest): Promise<Response> {
+  const [caller, served] = InMemoryTransport.createLinkedPair();
+  const answer = Promise.withResolvers<JSONRPCMessage>();
+  // What else a server tells on the way has nobody to hear it.
+  caller.onmessage = (told) => {
+    if ('id' in told && !('method' in told)) answer.resolve(told);
+  };
+  await product.connect(served);
+  await caller.send(message);
+  return textResponse(JSON.stringify(await answer.promise), {
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+async function answerBySdk(
+  product: Product,
+  request: Request,
+  message: unknown,
+): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await product.connect(transport);
+  // The body is given beside it, and is not read again.
+  return transport.handleRequest(request, { parsedBody: message });
+}
+
 const contextOf = (requestInfo: Request) => ({ era: 'legacy' as const, requestInfo });
 
 const asksForProgress = (message: Message | null | undefined) =>
   message?.params?._meta?.progressToken !== undefined;
 
 /** Whether a server may tell of its work before the answer, unasked. */
-function tellsMore(product: Awaited<ReturnType<McpServerFactory>>): boolean {
+function tellsMore(product: Product): boolean {
   const server = product instanceof McpServer ? product.server : product;
   return server.getCapabilities().logging !== undefined;
 }

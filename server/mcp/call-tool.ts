@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { fullPath } from '#server/http/match-route.ts';
+import { readText } from '#server/http/text-response.ts';
 import type { ToolOperation } from './list-tools.ts';
 
 /** How a tool reaches the API: the same pipeline as every other call, in this process. */
@@ -30,9 +31,8 @@ export async function callTool(serve: Serve, call: ToolCall): Promise<CallToolRe
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
     return followStream(response, call);
   }
-  const text = await response.text();
-  const answer = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-  return toResult(answer, !response.ok);
+  const text = await readText(response);
+  return toResult(text === '' ? '{}' : text, !response.ok);
 }
 
 /** The request that a partner's server would send for the same call. */
@@ -78,9 +78,10 @@ async function followStream(
     ?.pipeThrough(new TextDecoderStream(), { signal })
     .pipeThrough(new EventSourceParserStream());
   for await (const { event, data } of events ?? []) {
-    const told = JSON.parse(data) as Record<string, unknown> & { readonly name?: unknown };
-    if (event === 'final' || event === 'error') return toResult(told, event === 'error');
-    if (event === 'tool-start') onProgress?.(`${String(told.name)} …`);
+    if (event === 'final' || event === 'error') return toResult(data, event === 'error');
+    if (event !== 'tool-start') continue;
+    const { name } = JSON.parse(data) as { readonly name?: unknown };
+    onProgress?.(`${String(name)} …`);
   }
   throw new Error('a streamed answer ended without its end');
 }
@@ -88,9 +89,9 @@ async function followStream(
 /** What a person does not see, or sees in another order, and a model reads all the same. */
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
 
-/** An answer as JSON on one line, of which all that is not seen is written out. */
-function oneVisibleLine(answer: unknown): string {
-  return JSON.stringify(answer).replace(UNSEEN, (char) =>
+/** JSON text of which all that is not seen is written out. */
+function allVisible(text: string): string {
+  return text.replace(UNSEEN, (char) =>
     char
       .split('')
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -98,11 +99,11 @@ function oneVisibleLine(answer: unknown): string {
   );
 }
 
-/** @param answer the answer of the API, or its error envelope */
-function toResult(answer: Readonly<Record<string, unknown>>, isError: boolean): CallToolResult {
+/** @param text the answer of the API, or its error envelope, as it goes out: JSON on one line */
+function toResult(text: string, isError: boolean): CallToolResult {
   return {
-    content: [{ type: 'text', text: `${DATA_NOTE} ${oneVisibleLine(answer)}` }],
-    structuredContent: answer,
+    content: [{ type: 'text', text: `${DATA_NOTE} ${allVisible(text)}` }],
+    structuredContent: JSON.parse(text) as Record<string, unknown>,
     isError,
   };
 }

@@ -10,14 +10,23 @@ export type ToolOperation = Operation & { readonly mcp: McpTool };
 /** Who calls: a partner by its key, or nobody that is known. */
 export type ToolCaller = 'partner' | 'stranger';
 
+/** The tools of a caller by their names. */
+type Tools = ReadonlyMap<string, ToolOperation>;
+
+const known = new WeakMap<readonly Operation[], Map<ToolCaller, Tools>>();
+
 /**
  * The tools of a caller, by their names: of a partner those of the operations that take a key, of a
- * stranger those of the operations that take none. What takes either is in both.
+ * stranger those of the operations that take none. What takes either is in both. They are found once.
  */
-export function toolsFor(
-  operations: readonly Operation[],
-  caller: ToolCaller,
-): ReadonlyMap<string, ToolOperation> {
+export function toolsFor(operations: readonly Operation[], caller: ToolCaller): Tools {
+  const all = known.get(operations) ?? new Map<ToolCaller, Tools>();
+  const tools = all.get(caller) ?? findTools(operations, caller);
+  known.set(operations, all.set(caller, tools));
+  return tools;
+}
+
+function findTools(operations: readonly Operation[], caller: ToolCaller): Tools {
   const other = caller === 'partner' ? 'none' : 'key';
   const callable = operations.filter(
     (operation): operation is ToolOperation =>
