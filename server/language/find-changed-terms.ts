@@ -62,6 +62,9 @@ const takesACoinForAnotherThing: Law = (drafts, tokens) => {
       [asset, toAsset].flatMap((one) => one?.symbol.toLowerCase() ?? []),
     ),
   );
+  // What is revoked is of no size.
+  const isExact = drafts.every(({ toQuantity }) => toQuantity !== undefined);
+  const isRevoked = drafts.every(({ mode }) => mode === 'revoke');
   const at = tokens.findIndex((token, index) => {
     const name = token.raw.toLowerCase().replace('$', '');
     if (!coins.has(name)) return false;
@@ -77,7 +80,9 @@ const takesACoinForAnotherThing: Law = (drafts, tokens) => {
       !/^becom(e|es|ing)$/.test(text) &&
       !isPartOfSpeech(text) &&
       !isName(tokens, index - 1) &&
-      !SAYS_NOTHING_OF_A_COIN.has(text);
+      !SAYS_NOTHING_OF_A_COIN.has(text) &&
+      !(isRevoked && /^(unlimited|infinite)$/.test(text)) &&
+      !(text === 'much' && isExact);
     return isOpen || ANOTHER_THING.test(wordOf(tokens[index + 1]));
   });
   if (at < 0) return undefined;
@@ -158,12 +163,27 @@ const followsSomebody: Law = (_drafts, tokens) => {
 const AGENT =
   /^(?!.*(dinner|summer|winter|water|computer|paper|number|order|later|letter|corner|shower|power|weather|ether|ever|over|under|other|never|better|offer|copper|silver|floor|door|matter|center|laser|trailer|easter|clover|rather|together|either|whether|father|poor|color|colour|error|mirror|harbor|minor|major|motor|interior|flavor|honor|labor|favor|favour)$)(?:[a-z]{2,}(?:er|ers|or|ors|ist|ists|ian|ians|man|woman|men|women|people|lord)|lady|ladies|kids?|bab(?:y|ies)|nurse|nanny|family|crew|guys?)$/;
 
+const GAINS = wordSet(
+  'earns earn gets get has have receives receive owns own gains gain makes make profits benefits can will',
+);
+
+/** "… so that my brother earns interest" */
+function isWhoGains(tokens: readonly Token[], at: number): boolean {
+  let who = wordOf(tokens[at]) === 'that' ? at + 1 : at;
+  if (/^(my|our|the)$/.test(wordOf(tokens[who]))) who++;
+  const text = wordOf(tokens[who]);
+  const isOther = DANGER.others.has(text) || PERSONS.test(text) || isSomebody(tokens, who);
+  return isOther && GAINS.has(wordOf(tokens[who + 1]));
+}
+
 /** "swap 50 USDC to ETH for the plumber": somebody is to have it, and no order pays anybody. */
 const dropsABeneficiary: Law = (drafts, tokens) => {
   if (drafts.some(({ party, needsParty }) => party || needsParty)) return undefined;
   const at = tokens.findIndex((token, index) => {
+    const text = wordOf(token);
+    if (text === 'so') return isWhoGains(tokens, index + 1);
     if (
-      wordOf(token) !== 'for' ||
+      text !== 'for' ||
       !/^(the|my|our|a|this|that|his|her|their)$/.test(wordOf(tokens[index + 1]))
     )
       return false;

@@ -34,8 +34,10 @@ const acts = (tokens: readonly Token[], at: number): boolean => {
 /** "…, 0x… pays the gas", "the 50 USDC 0x… sent me": who does something is not therefore paid. */
 const paysWhoActs: Law = (drafts, tokens) => {
   const paid = new Set(
-    drafts.flatMap(({ party }) =>
-      party?.kind === 'address' || party?.kind === 'name' ? [party.value] : [],
+    drafts.flatMap(({ party, mode }) =>
+      (party?.kind === 'address' || party?.kind === 'name') && mode !== 'revoke'
+        ? [party.value]
+        : [],
     ),
   );
   if (paid.size === 0) return undefined;
@@ -72,12 +74,22 @@ function placesOf(tokens: readonly Token[]): { slug: string; before: string }[] 
   const words = tokens.map(wordOf);
   return words.flatMap((_, at) => {
     const match = matchVenue(words.slice(at, at + 3));
-    if (!match) return [];
+    if (!match || saysWhatWas(words, at)) return [];
     let first = at - 1;
     while (/^(the|my|our|a)$/.test(words[first] ?? '')) first--;
     return [{ slug: match.venue.slug, before: words[first] ?? '' }];
   });
 }
+
+const LENT = wordSet('supplied deposited lent put parked placed invested locked');
+/** "the USDT that I have supplied to Aave": which way it went before says nothing of which way it goes. */
+const saysWhatWas = (words: readonly string[], venue: number): boolean => {
+  const verb = /^(the|my)$/.test(words[venue - 1] ?? '') ? venue - 3 : venue - 2;
+  return (
+    LENT.has(words[verb] ?? '') &&
+    /^(i|we|have|i've|we've|already|had)$/.test(words[verb - 1] ?? '')
+  );
+};
 
 /** "take 50 USDC into Aave" takes nothing out, and "return 50 USDC from Aave" puts nothing in. */
 const goesTheOtherWay: Law = (drafts, tokens) => {
@@ -106,8 +118,14 @@ const GIVES = wordSet('give gives lend lends loan loans pay pays send sends');
 const givesToMe: Law = (drafts, tokens) => {
   const gets = drafts.every(({ action }) => action === 'borrow' || action === 'withdraw');
   if (gets) return undefined;
+  // "sell my BONK and give me SOL": what is got for what is sold.
+  const isBought = (at: number) =>
+    drafts.every(({ action }) => action === 'swap') &&
+    (wordOf(tokens[at - 1]) === 'and' || isMark(tokens[at - 1], ',;')) &&
+    drafts.some(({ toAsset }) => toAsset && coinAt(tokens[at + 2]) === assetSymbol(toAsset.symbol));
   const at = tokens.findIndex(
-    (token, index) => GIVES.has(wordOf(token)) && /^(me|us)$/.test(wordOf(tokens[index + 1])),
+    (token, index) =>
+      GIVES.has(wordOf(token)) && /^(me|us)$/.test(wordOf(tokens[index + 1])) && !isBought(index),
   );
   return at < 0 || placesOf(tokens).length === 0
     ? undefined
@@ -120,6 +138,23 @@ const coinAt = (token: Token | undefined): string | undefined => {
   const text = wordOf(token);
   const isCoin = isAssetSpelling(text) || (ALSO_TICKERS.test(text) && token?.raw !== text);
   return text !== '' && isCoin ? assetSymbol(text) : undefined;
+};
+
+/** "sell my ARB for DAI and give me USDC": two coins for one sale. */
+const givesTwoForOne: Law = (drafts, tokens) => {
+  const bought = drafts.flatMap(({ action, chained, toAsset }) =>
+    action === 'swap' && chained && toAsset ? [assetSymbol(toAsset.symbol)] : [],
+  );
+  if (bought.length === 0) return undefined;
+  const at = tokens.findIndex(
+    (token, index) =>
+      /^(give|gimme)$/.test(wordOf(token)) &&
+      bought.includes(coinAt(tokens[wordOf(token) === 'give' ? index + 2 : index + 1]) ?? '') &&
+      (tokens[index + 3] === undefined || tokens[index + 3]?.kind === 'mark'),
+  );
+  return at < 0
+    ? undefined
+    : `Which coin should come of the sale? It says "${written(tokens, at, at + 3)}".`;
 };
 
 /** "swap 0.3 ETH for USDC, then 100 to 0x…": what was sold is not there any more. */
@@ -267,16 +302,23 @@ const dropsSomebody: Law = (drafts, tokens) => {
   if (drafts.some(({ party, needsParty, action }) => party || needsParty || action === 'approve'))
     return undefined;
   const at = tokens.findIndex((token, index) => {
-    const next = tokens[index + 1];
-    const behind = tokens[index + 2];
+    const text = wordOf(token);
+    // "sell my ARB and give Bob USDC"
+    const isGiven = /^(give|send|pay|hand)$/.test(text);
+    if (text !== 'for' && !isGiven) return false;
+    const who = isGiven && /^(my|our|the)$/.test(wordOf(tokens[index + 1])) ? index + 2 : index + 1;
+    const next = tokens[who];
+    const behind = tokens[who + 1];
     const raw = next?.raw ?? '';
-    const isName = /^[A-Z][a-z]+$/.test(raw) && isGivenName(raw.toLowerCase()) && !coinAt(next);
+    const isName =
+      /^[A-Z][a-z]+$/.test(raw) && isGivenName(raw.toLowerCase()) && coinAt(next) === undefined;
     const isEnd = behind === undefined || behind.kind === 'mark' || isSize(behind);
-    return wordOf(token) === 'for' && (isName || PERSONS.test(wordOf(next))) && isEnd;
+    const isWhat = isSize(behind) || coinAt(behind) !== undefined;
+    return (isName || PERSONS.test(wordOf(next))) && (isGiven ? isWhat : isEnd);
   });
   return at < 0
     ? undefined
-    : `Who should have it? It says "${written(tokens, at, at + 2)}", and no address is given.`;
+    : `Who should have it? It says "${written(tokens, at, at + 3)}", and no address is given.`;
 };
 
 /** "50 USDC swapped should go to 0x…": who is to get something is no token. */
@@ -301,6 +343,7 @@ const LAWS: readonly Law[] = [
   buysWhoIsPaid,
   goesTheOtherWay,
   givesToMe,
+  givesTwoForOne,
   takesWhatWasSold,
   buysAProtocol,
   countsAnotherCoin,

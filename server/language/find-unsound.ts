@@ -231,6 +231,13 @@ const repeatsAnOrder: Law = ({ tokens }) => {
   return undefined;
 };
 
+/** "… then take 3 DAI from the same place": of several protocols that were named. */
+const guessesTheSamePlace: Law = ({ drafts, written }) => {
+  if (!/\bsame (place|protocol|platform|app|market|site)\b/.test(written)) return undefined;
+  const venues = new Set(drafts.flatMap(({ venue }) => venue?.slug ?? []));
+  return venues.size < 2 ? undefined : 'Which place is "the same"? Please name it.';
+};
+
 /** "Unwind everything", "close my Aave position": neither says that liquidity is meant. */
 const removesNoLiquidity: Law = ({ drafts, tokens }) => {
   const draft = drafts.find(
@@ -570,7 +577,7 @@ const takesAllForAPart: Law = ({ drafts, written }) => {
   return found && isAll ? `How much is "${found}"? Please say an amount.` : undefined;
 };
 const PART =
-  /\b(?:(?:bit|little|chunk|slice|handful|smidgen|tad|bunch) of (?:my|the|our)|(?:my|the|our) \S+ (?:interest|yield|earnings|profits?|gains)|(?:surplus|excess|vested|unvested) \S+)\b/;
+  /(?<!\b(?:every|each) (?:last |single |little )?)\b(?:(?:bit|little|chunk|slice|handful|smidgen|tad|bunch) of (?:my|the|our)|(?:my|the|our) \S+ (?:interest|yield|earnings|profits?|gains)|(?:surplus|excess|vested|unvested) \S+)\b/;
 
 /** "… on standby": a word of English in the place of a protocol is hardly one. */
 const takesAWordForAProtocol: Law = ({ drafts }) => {
@@ -693,12 +700,24 @@ const makesAnOrderOfASize: Law = ({ drafts, tokens }) => {
 const ALONE = /^(hmm+|er|um|uh|well|no|sorry|even|is|enough|please|rather|actually|wait|or)?$/;
 
 /** "Failed: …", "Note to self: …", "I take that back.": what was, is of others, or is taken back. */
-const doesWhatIsOff: Law = ({ written }) => {
-  const found = OFF.exec(written)?.[0];
+const doesWhatIsOff: Law = ({ all, written }) => {
+  const found =
+    OFF.exec(written)?.[0] ?? (/\bback(?:ing|ed)? out\b/.test(written) ? backsOut(all) : undefined);
   return found && `Should this be done now? It says "${found.trim()}".`;
 };
+/** "I want to back out"; "take 900 USDC back out of Compound" is no change of mind. */
+function backsOut(tokens: readonly Token[]): string | undefined {
+  const at = tokens.findIndex((token, index) => {
+    if (!/^back(?:ing|ed)?$/.test(wordOf(token))) return false;
+    const next = tokens[index + 1];
+    const isMoved = wordOf(token) === 'back' && isAssetSpelling(nameOf(tokens[index - 1]));
+    const leavesVenue = wordOf(next) === 'out-of' && matchVenue([wordOf(tokens[index + 2])]);
+    return /^out(-of)?$/.test(wordOf(next)) && !(isMoved && leavesVenue);
+  });
+  return at < 0 ? undefined : `${tokens[at]?.raw} ${tokens[at + 1]?.raw}`;
+}
 const OFF =
-  /^(?:[^:]{0,40}\b)?(?:fail(?:ed|ure)?|refrain|abstain|dca|twap|stop-loss|notes?|reminder|invoice|e-?mail|reads|says|tmrw|later|draft|old|previous)\b[^:]{0,20} ?:|\b(?:i )?(?:take|took|taking) (?:that|it|this|all) back\b|\bcold feet\b|\bfell through\b|\b(?:i|we) bailed\b|\bback(?:ing|ed)? out\b|\bjust messing\b|\b(?:refrain|abstain) from\b|\bwould be (?:silly|foolish|stupid|mad|crazy|wrong|unwise|madness) to\b|\bmust (?:nod|check|agree|sign) first\b|\bgive back\b(?=.*\bon\b)/;
+  /^(?:[^:]{0,40}\b)?(?:fail(?:ed|ure)?|refrain|abstain|dca|twap|stop-loss|notes?|reminder|invoice|e-?mail|reads|says|tmrw|later|draft|old|previous)\b[^:]{0,20} ?:|\b(?:i )?(?:take|took|taking) (?:that|it|this|all) back\b|\bcold feet\b|\bfell through\b|\b(?:i|we) bailed\b|\bjust messing\b|\b(?:refrain|abstain) from\b|\bwould be (?:silly|foolish|stupid|mad|crazy|wrong|unwise|madness) to\b|\bmust (?:nod|check|agree|sign) first\b|\bgive back\b(?=.*\bon\b)(?!.*\b(?:borrowed|owe)\b)/;
 
 /** What no reading may do, however well it fits the words. */
 const LAWS: readonly Law[] = [
@@ -712,6 +731,7 @@ const LAWS: readonly Law[] = [
   sizesASourceByAnOutput,
   sharesMoreThanAll,
   repeatsAnOrder,
+  guessesTheSamePlace,
   removesNoLiquidity,
   takesAllForAPart,
   takesAWordForAProtocol,

@@ -11,6 +11,7 @@ import { ownChoice } from './screen/own-choice.ts';
 import { type Screened, screenRequest } from './screen/screen-request.ts';
 import { sayings, setAsidesApart } from './screen/set-asides-apart.ts';
 import { unwrapOrders } from './screen/unwrap-orders.ts';
+import { inUsualWords } from './screen/usual-wordings.ts';
 import { applyCorrections, type Wavering } from './terms/apply-corrections.ts';
 import { capPurchases } from './terms/cap-purchases.ts';
 import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
@@ -90,8 +91,12 @@ export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
 }
 
 function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedPrompt {
-  const read = readSaid(tokens);
-  const core = isSettled(read) || !mayLeaveOut ? undefined : readCore(tokens);
+  // What is unsafe is so in whatever words.
+  const worded = inUsualWords(tokens);
+  const isUnsafe = worded !== tokens && screenRequest(tokens)?.kind === 'unsafe';
+  const usual = isUnsafe ? tokens : worded;
+  const read = { ...readSaid(usual, tokens), tokens };
+  const core = isSettled(read) || !mayLeaveOut ? undefined : readCore(usual, tokens);
   const best = core ?? read;
   if (!isSettled(best)) {
     // Who answers what is asked still wants all that was named.
@@ -103,7 +108,7 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
     const lost = isOrder && !isAsked ? droppedOf(best.drafts, tokens) : undefined;
     return lost === undefined ? best : { ...best, unplaced: [lost] };
   }
-  const said = sayings(tokens);
+  const said = sayings(usual);
   const spoken = unwrapOrders(said);
   const found = findChange(spoken);
   // "9 DAI to LINK, scratch that, …": what is corrected is settled.
@@ -139,7 +144,7 @@ const LONGEST_TOLD = 200;
 const textOf = (token: Token): string => wordOf(token) || token.raw;
 
 /** Reads what is left of a text without what stands outside every order's frame. */
-function readCore(tokens: readonly Token[]): ParsedPrompt | undefined {
+function readCore(tokens: readonly Token[], written: readonly Token[]): ParsedPrompt | undefined {
   if (tokens.length > LONGEST_TOLD || screenRequest(tokens)?.kind === 'unsafe') return undefined;
   const core = coreOrders(joinPlaces(setAsidesApart(tokens, 'orders').tokens));
   // Where nothing is told, nothing else is read.
@@ -147,8 +152,8 @@ function readCore(tokens: readonly Token[]): ParsedPrompt | undefined {
   if (!core || isSame) return undefined;
   const screened = screenRequest(core.said)?.kind;
   if (screened !== undefined && screened !== 'conditional') return undefined;
-  const read = readSaid(core.bare, tokens);
-  return isSettled(read) ? { ...read, tokens } : undefined;
+  const read = readSaid(core.bare, written);
+  return isSettled(read) ? { ...read, tokens: written } : undefined;
 }
 
 /** Reads what was said, with all that was written beside it. */

@@ -67,6 +67,21 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   'what comes out of it': 'it',
   'whatever comes out': 'it',
   'whatever i get': 'it',
+  'whatever i get for it': 'it',
+  'whatever i receive': 'it',
+  'whatever i receive for it': 'it',
+  'whatever you get': 'it',
+  'whatever you get for it': 'it',
+  'whatever comes back': 'it',
+  'whatever comes out of it': 'it',
+  'whatever it gives': 'it',
+  'what i get for it': 'it',
+  'what i receive for it': 'it',
+  'what i get from it': 'it',
+  'what i get out of it': 'it',
+  'what you get for it': 'it',
+  'what comes back': 'it',
+  'what it gives': 'it',
   'whatever that gives': 'it',
   'what that gives': 'it',
   'the amount received': 'it',
@@ -316,7 +331,10 @@ class MentionReader {
       /^(and|&|\+)$/.test(this.word(at - 1)) &&
       (isAssetSpelling(this.word(at - 2)) || ALSO_TICKERS.test(this.word(at - 2))) &&
       !matchVenue([this.word(at - 2)]);
-    if (venue && !isBesideToken) {
+    // "exactly 300 DAI": an everyday word in front of a size is no protocol of that name.
+    const isAdverb =
+      venue?.length === 1 && isSmallWord(this.word(at)) && this.sizeAt(at + 1) !== undefined;
+    if (venue && !isBesideToken && !isAdverb) {
       const to = this.past(at + venue.length, NOUNS_BEHIND_VENUES);
       // "UNI" is a ticker as it is written, "uni" may be either.
       const asTicker =

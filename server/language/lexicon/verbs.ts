@@ -108,7 +108,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ],
   ['bridge_back bridge_it_back transfer_it_back move_it_back', { bridge: 0 }],
   [
-    'deposit supply pledge post lend lent put park invest stash redeposit re-deposit resupply allocate throw toss chuck dunk stuff plonk stick tuck shove pop plop drop fund top_up lend_out place stow contribute save farm',
+    'deposit dep supply pledge post lend lent put park invest stash redeposit re-deposit resupply allocate throw toss chuck dunk stuff plonk stick tuck shove pop plop drop fund top_up lend_out place stow contribute save farm',
     { deposit: 0, 'lp-add': -0.8, stake: -0.8 },
   ],
   ['enter', { deposit: -1 }],
@@ -116,7 +116,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ['earn_on earn_with earn_yield_on earn_interest_on', { deposit: 0 }],
   ['redeem', { withdraw: 0, unstake: -0.5 }],
   [
-    'withdraw wd rm yank yoink free_up withdrew withdrawn take_out took_out taken_out pull_out pull retrieve unlend remove reclaim',
+    'withdraw wd rm yank yoink free_up withdrew withdrawn take_out took_out taken_out take_off pull_out pull retrieve unlend remove reclaim',
     { withdraw: 0, 'lp-remove': -0.3 },
   ],
   ['take', { withdraw: -0.2, 'lp-remove': -0.5, transfer: -0.1 }],
@@ -145,7 +145,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
     'repay repaid pay_back pay_off payback pay_down settle clear return close_out pay_it_back pay_it_off',
     { repay: 0 },
   ],
-  ['add', { 'lp-add': 0, deposit: -0.2 }],
+  ['add', { 'lp-add': 0, deposit: -0.5 }],
   ['increase', { 'lp-add': 0, deposit: 0 }],
   [
     'provide supply_liquidity add_liquidity provide_liquidity lp pool increase_liquidity zap_into join',

@@ -67,9 +67,16 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
       ? ''
       : word,
   );
+  // "he waits for it" tells why, and nothing waits for him.
+  const others = sequenced.map((word, at) =>
+    (word === 'wait' && /^(he|she|they|who)$/.test(words[at - 1] ?? '')) ||
+    (word === 'waiting' && /^(me|us)$/.test(words[at + 2] ?? ''))
+      ? ''
+      : word,
+  );
   const now = words.includes('now') || words.includes('immediately');
   const waits = (phrase: readonly string[]) =>
-    hasPhrase(phrase[1] === 'after' ? sequenced : unhurried, phrase) &&
+    hasPhrase(phrase[1] === 'after' || phrase[1] === 'for' ? others : unhurried, phrase) &&
     !(now && isProfitNow(phrase));
   if (CONDITION_PHRASES.some(waits)) return true;
   for (let at = 0; at < words.length; at++) {

@@ -1,6 +1,6 @@
 import { baseOfParticiple, matchVerb } from '../lexicon/verb-actions.ts';
-import { FILLERS, wordSet } from '../lexicon/words.ts';
-import { isMark, type Token, wordOf } from '../tokens/token.ts';
+import { FILLERS, PREPOSITIONS, wordSet } from '../lexicon/words.ts';
+import { isMark, isParty, type Token, wordOf } from '../tokens/token.ts';
 
 const QUESTION_STARTS =
   wordSet(`what what's whats how how's which when where where's why who whose is are am do does did
@@ -21,7 +21,7 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   while (at < tokens.length && (isMark(tokens[at], ',\n-.!:') || GREETINGS.has(wordOf(tokens[at]))))
     at++;
   const first = wordOf(tokens[at]);
-  if (asksBehind(tokens) || asksToKnow(tokens)) return true;
+  if (asksBehind(tokens) || asksToKnow(tokens) || asksOfNames(tokens)) return true;
   const second = wordOf(tokens[at + 1]);
   const third = wordOf(tokens[at + 2]);
   if (first === 'can' || first === 'could' || first === 'would' || first === 'will') {
@@ -108,6 +108,25 @@ function asksToKnow(tokens: readonly Token[]): boolean {
     return KNOWING.has(wordOf(token)) && wordOf(tokens[at - 1]) === 'to' && WHY.has(first);
   });
 }
+
+const OF_NAMES = wordSet("which what what's whats how how's hows why wtf");
+
+/** "aave or compound, which pays more", "wtf is impermanent loss": nothing is counted, and no verb of an order leads. */
+function asksOfNames(tokens: readonly Token[]): boolean {
+  const asked = tokens.findIndex((token) => OF_NAMES.has(wordOf(token)));
+  const before = tokens[asked - 1];
+  // ", which is all of it", "into what pays best"
+  const isJoined = isMark(before, ',') || Object.hasOwn(PREPOSITIONS, wordOf(before));
+  if (asked < 0 || asked > LONGEST_TOPIC || isJoined) return false;
+  if (tokens.some((token) => isSize(token) || isParty(token))) return false;
+  return tokens
+    .slice(0, asked)
+    .every(
+      (token, at) =>
+        !isMark(token, '.;\n') && matchVerb(wordOf(token), wordOf(tokens[at + 1])) === undefined,
+    );
+}
+const LONGEST_TOPIC = 6;
 
 const WHY = wordSet('how why what whats which who whether if');
 const KNOWING = wordSet('know understand learn hear see');
