@@ -6,6 +6,8 @@ import {
   type AgentCondition,
   comparisonsOf,
 } from '#server/schemas/agent-condition.ts';
+import { unkeptClaims } from './claim-laws.ts';
+import { unkeptJoints } from './joint-laws.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
@@ -13,11 +15,14 @@ import { readLivePrice } from './read-live-price.ts';
 import { readTerms } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
 import { takesTheOtherSide } from './side-law.ts';
+import { unreadWords } from './unread-words.ts';
 import { WORDING_LAWS } from './wording-laws.ts';
 import { plainTextOf } from './words-of.ts';
 
 /** How far a level may be from the price now before it is likelier an amount that is held. */
 const FARTHEST_LEVEL = 20;
+/** The same for a level that the price is past already. */
+const FARTHEST_HELD = 5;
 const PERIODS = wordSet('week month year morning afternoon evening quarter weekend');
 const DAYS = wordSet('today tonight');
 
@@ -38,6 +43,8 @@ export function* findBrokenLaws(
   const found: string[] = LAWS.flatMap(
     (law) => law({ written, said, condition, parts, isPointedBack }) ?? [],
   );
+  found.push(...unkeptClaims(said, condition), ...unkeptJoints(said, condition));
+  found.push(...unreadWords(said, parts).map((word) => `"${word}" is not kept.`));
   const period = parts.some(isChange) ? undefined : periodIn(said);
   if (period !== undefined)
     found.push(`"${period}" is not kept: it is told whenever it holds, then or later.`);
@@ -56,7 +63,10 @@ export function* findBrokenLaws(
     const live = yield* readLivePrice(one.asset);
     if (live.kind !== 'priced') continue;
     const times = Number(one.threshold) / Number(live.price);
-    if (times < 1 / FARTHEST_LEVEL || times > FARTHEST_LEVEL)
+    // A price that holds already, and by far, is likelier an amount than one that is come to.
+    const isHeld = one.comparator === 'above' ? times < 1 : times > 1;
+    const farthest = isHeld ? FARTHEST_HELD : FARTHEST_LEVEL;
+    if (times < 1 / farthest || times > farthest)
       found.push(
         `${one.threshold} is taken for the price of ${one.asset}, which is $${live.price} now, and not for what you hold of it.`,
       );

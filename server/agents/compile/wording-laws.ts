@@ -149,7 +149,7 @@ const tellsOtherwise: Law = ({ written, said, parts }) => {
 };
 
 const LEAVING_OUT =
-  /\b(?:outside(?: of)?|not counting|not including|leaving out|without|away from|but not|except(?: for| on)?|besides|ignoring|aside from|not(?: on| in| at)?(?: my| the)?|(?<=(?:any|every|all|each) \S+ )but)(?: the| my| of| on| in| from)*$/;
+  /\b(?:outside(?: of)?|not counting|not including|leaving out|without|away from|but not|except(?: for| on)?|minus|sans|bar|save(?: for)?|besides|ignoring|aside from|not(?: on| in| at)?(?: my| the)?|(?<=(?:any|every|all|each) \S+ )but)(?: the| my| of| on| in| from)*$/;
 /** "any of my coins falls 10% but ETH", "ETH aside" */
 const SET_ASIDE = /(?:^|%) but(?: not)?$/;
 const LEFT = wordSet('wallet account balance supply borrow price apy apr');

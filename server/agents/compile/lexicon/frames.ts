@@ -83,6 +83,9 @@ const TOLD = wordSet(
   noted news buzz buzzed contacted disturbed woken alarm alarmed shout lmk yell scream`,
 );
 
+/** Whether a word is one of those said around being told: "so", "would". */
+export const isTalk = (word: string): boolean => TALK.has(word);
+
 /** Whether a word is one of being told: "pinged", "notification". */
 export const saysTold = (word: string): boolean => TOLD.has(word) || NOTIFY.has(word);
 
