@@ -40,7 +40,9 @@ const TAKING_BACK =
  */
 export function changesBehind(said: readonly Token[]): string[] {
   const sentences = splitSentences(said);
-  const asked = sentences.findIndex(isAsked);
+  const first = sentences.findIndex(isAsked);
+  // "send 100 USDC to A every Monday": an order with its size.
+  const asked = first < 0 ? sentences.findIndex((one) => one.some(isSize)) : first;
   if (asked < 0) return [];
   return sentences
     .filter(
@@ -55,11 +57,16 @@ export function changesBehind(said: readonly Token[]): string[] {
 
 const changes = (sentence: readonly Token[]): boolean =>
   TAKING_BACK.test(plainTextOf(sentence)) ||
+  (!isAsked(sentence) && COUNTED.test(plainTextOf(sentence))) ||
   (!isAsked(sentence) &&
     (sentence.some((token) => ENDING.has(wordOf(token))) ||
       // "ETH was above 3000.": what was is no second condition.
       (sentence.some(isSize) &&
         /\b(?:was|were|stayed) (?:above|below|over|under)\b/.test(plainTextOf(sentence)))));
+/** They say of a request when, where, how often or from what it counts, or that its cause is gone. */
+const COUNTED =
+  /\b(?:direction|my base|the base|counts?|good for|valid|expires?|off on|(?:first|second|third|last) time|(?:cold|hot|savings|company|other|old|second) wallet|wallet is|(?:he|she|they|we|landlord|tenant) (?:moved out|moved away|left|quit|died|stopped|cancelled|passed away|is gone|are gone|no longer))\b/;
+
 /** "I count in euros.", in front of a request too. */
 const COUNTING =
   /\b(?:count|counts|quoted|everything|prices?|numbers?|figures?|amounts?)\b.* in (?:euros?|eur|pounds?|gbp|yen|jpy|chf|francs?)\b/;

@@ -147,3 +147,38 @@ describe('each word around a number', () => {
     expect(lineOf(read(text))).toBe(line),
   );
 });
+
+const BESIDE = [
+  'Ping me when ETH rises 10%. My base was 4000.',
+  'Ping me when ETH falls below 2500. It is good for a week.',
+  'Ping me when ETH falls below 2500. The second time counts.',
+  'Ping me when my USDC balance falls below 2500. We used the cold wallet.',
+  'Ping me when ETH falls below 2500. The direction was down.',
+  'I was on Arbitrum last week. Tell me when gas is below 5 gwei.',
+  'The bridge from Base was slow. Tell me when gas is below 5 gwei.',
+  'I keep it on Base. Tell me when my USDC balance is below 500.',
+  'Base was the chain. Tell me when my USDC balance is below 500.',
+  'when ETH is below 2000 buy 1 ETH; sell it at 3000',
+  'Ping me when ETH falls below 2500 and cancel after',
+  'Ping me when ETH falls below 2500, give or take 50',
+  'Monthly on Monday at 9 UTC tell me my portfolio',
+  'Every Monday and on 1 June at 9 UTC tell me my portfolio',
+  'send 100 USDC to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 every Monday at 9 UTC. He moved out last week.',
+];
+
+describe('what is said in front of a watch and behind it', () => {
+  it.each(BESIDE)('is kept, or asked about: %s', (text) =>
+    expect(read(text).outcome, lineOf(read(text))).not.toMatch(/condition|schedule/),
+  );
+
+  it.each([
+    [
+      'The money is on Base. Tell me when my USDC balance is below 500.',
+      'USDC balance on Base below 500',
+    ],
+    ['I have a cat. Tell me when my USDC balance is below 500.', 'USDC balance below 500'],
+    ['Repay my Aave loan when my health factor is below 1.2', 'Aave health factor below 1.2'],
+  ])('and the plain neighbours are armed: %s', (text, line) =>
+    expect(lineOf(read(text))).toBe(line),
+  );
+});

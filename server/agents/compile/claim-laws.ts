@@ -224,7 +224,7 @@ const SAID_BESIDE: readonly (readonly [(part: AgentComparison) => boolean, RegEx
   ],
   [
     isChange,
-    /\b(?:lost|cost|made|earned|gained|given) (?:me|us)\b|% (?:for|against) (?:me|us)\b|\b(?:'s|my|our|its) (?:gains?|profits?|loss|losses|returns?) (?:is|are|hits?|reach(?:es)?|exceeds?|tops?)\b|\b(?:doubled|tripled) my\b|\bfrom (?:the |my |our )?(?:purchase|buy|buying|entry|cost|average|original|initial|opening)\b/,
+    /\b(?:lost|cost|made|earned|gained|given) (?:me|us)\b|% (?:for|against) (?:me|us)\b|\b(?<!\ba )(?:gains?|profits?|loss|losses|returns?) (?:is|are|hits?|reach(?:es)?|exceeds?|tops?)\b|\b(?:doubled|tripled) my\b|\bfrom (?:the |my |our )?(?:purchase|buy|buying|entry|cost|average|original|initial|opening)\b/,
   ],
   [
     ({ any, metric }) => any !== undefined || metric === 'portfolio_value',
@@ -238,7 +238,7 @@ const SAID_BESIDE: readonly (readonly [(part: AgentComparison) => boolean, RegEx
   [
     ({ metric }) =>
       metric === 'balance' || metric === 'portfolio_value' || metric === 'health_factor',
-    /\b(?:the|our|a|this|that) (?:treasury|fund|vault|protocol|pool|dao|multisig|foundation|exchange|bank)(?:'s| has| holds)\b/,
+    /\b(?:the|our|this|that) (?:treasury|fund|vault|protocol|pool|dao|multisig|foundation|exchange|bank)\b/,
   ],
   [
     () => true,

@@ -22,7 +22,9 @@ import { findRetraction } from './find-retraction.ts';
 import { leaveOutContrast } from './leave-out-contrast.ts';
 import { leftOut } from './left-out.ts';
 import { limitOfSchedule, otherCadence, otherPartOfDay } from './limit-of-schedule.ts';
+import { limitsOf } from './limits-of-order.ts';
 import { personsBeside } from './persons-beside.ts';
+import { placesLeft, placesOf } from './places-beside.ts';
 import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
 import { partsOf } from './read-condition.ts';
 import { readLivePrice } from './read-live-price.ts';
@@ -135,6 +137,7 @@ export function* compileRequest(input: AgentRequestInput): ContractRead<Compiled
           ...changesBehind(told.tokens),
         ],
         others: told.others.length > 0 ? told.others : persons,
+        places: placesOf(topics),
       },
       input,
       new Dialogue(taken),
@@ -312,6 +315,10 @@ function* compileCondition(
       : []),
     ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
     ...(request.joined ?? []).map((words) => `"${words}" is not kept.`),
+    ...placesLeft(request.places ?? [], comparisonsOf(settled.condition)).map(
+      (place) => `"${place}" is told beside it, and is not kept.`,
+    ),
+    ...(request.standing ? [] : limitsOf(request.order)).map((words) => `"${words}" is not kept.`),
     ...findUnkept(request.said, request.order, settled.condition),
     // As it was read: either side of a contradiction is agreed to above.
     ...(yield* findBrokenLaws(request.said, settled.condition, request.back !== undefined)),
@@ -415,7 +422,7 @@ function compileSchedule(
   }
   const label = textOf(request.label);
   // "every day at 9 and 17 UTC": a number that no word goes with is another hour.
-  if (/^(and|or|,|&|\s)*\d/.test(label))
+  if (/^(?:(?:and|or|,|&|\s)*\d|(?:and|or|&) on\b)/.test(label))
     return unwatchable(
       `A schedule has one time of day, and "${label}" is left: ask for each time by itself.`,
     );
@@ -434,6 +441,7 @@ function compileSchedule(
     ...(cadence === undefined ? [] : [`"${cadence}" is not kept.`]),
     ...(request.limit === undefined ? [] : [`"${request.limit}" is not kept.`]),
     ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
+    ...(request.joined ?? []).map((words) => `"${words}" is not kept.`),
   ];
   if (unkept.length > 0) {
     const question = askToGoOn(unkept, rendered);

@@ -1,5 +1,6 @@
-import type { Token } from '#server/language/tokens/token.ts';
+import { type Token, wordOf } from '#server/language/tokens/token.ts';
 import type { Clause } from './clause.ts';
+import { wordSet } from './lexicon/phrases.ts';
 import { hasSubject, type Predicate } from './predicate.ts';
 import { partsOf, type Spoken } from './read-condition.ts';
 import { readPredicate } from './read-predicate.ts';
@@ -34,9 +35,22 @@ export function hasAnything(spoken: Spoken): boolean {
   );
 }
 
+/** They tell of what is no more. */
+const WAS = wordSet(
+  'was were left closed exited quit repaid withdrew unwound sold yesterday ago last formerly previously earlier',
+);
+
 /** "I bought ETH last year. Tell me when it …": what is told beside a request may name what "it" is. */
 export function giveTold(spoken: Spoken, topics: readonly (readonly Token[])[]): void {
-  const told = topics.map((topic) => readPredicate(readTerms(topic)));
+  const told = topics.map((topic) => {
+    const read = readPredicate(readTerms(topic));
+    // Where something was is no place of what is watched.
+    if (topic.some((token) => WAS.has(wordOf(token)))) {
+      delete read.chain;
+      delete read.protocol;
+    }
+    return read;
+  });
   for (const part of partsOf(spoken)) {
     if (part.asset !== undefined || part.any || part.metric === 'portfolio_value') continue;
     const isOfLoan = part.metric === 'health_factor' || part.metric === 'gas_price';

@@ -68,5 +68,7 @@ const EVERY_DAY = /\b(?:every ?day|each day|daily)\b/i;
 
 /** @returns the words of a schedule that comes more often than the one that is kept: "every day …, and … on Fridays" */
 export function otherCadence(own: string, cadence: string): string | undefined {
+  const monthly = /\b(?:monthly|every month|each month|once a month)\b/i.exec(own)?.[0];
+  if (cadence === 'weekly' && monthly) return monthly;
   return cadence === 'daily' ? undefined : EVERY_DAY.exec(own)?.[0];
 }

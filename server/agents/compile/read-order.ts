@@ -7,6 +7,7 @@ import { isMark } from '#server/language/tokens/token.ts';
 import { symbolOf } from './asset-words.ts';
 import { coinSymbol, STABLECOINS } from './lexicon/coins.ts';
 import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
+import { namedRoles } from './named-roles.ts';
 import type { Predicate } from './predicate.ts';
 import { readPredicate } from './read-predicate.ts';
 import { readTerms } from './read-terms.ts';
@@ -129,12 +130,15 @@ export function readOrderContext(
   const { drafts } = parsePrompt(textOf(tokens).replaceAll('auto-', '').replaceAll('Auto-', ''));
   const draft = drafts.find((one) => one.asset ?? one.toAsset);
   const venue = drafts.find((one) => one.venue)?.venue;
+  // "Repay my Aave loan": a loan that an order names is the one that is watched.
+  const lender = namedRoles(tokens).find(({ role }) => role === 'venue')?.venue;
+  const protocol = venue ? family(venue.slug) : lender;
   const read = (verb === 'buy' ? boughtAsset(tokens, words) : undefined) ?? draftAsset(draft, verb);
   const asset = read !== undefined && isSymbolIn(tokens, read) ? read : undefined;
   return {
     solanaOnly,
     ...(asset !== undefined && { asset }),
-    ...(venue && { protocol: family(venue.slug) }),
+    ...(protocol !== undefined && { protocol }),
     ...((verb === 'buy' || verb === 'sell') && { trade: verb }),
   };
 }

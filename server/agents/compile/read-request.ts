@@ -12,6 +12,7 @@ import {
 } from './complete-watch.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import type { NamedRole } from './named-roles.ts';
 import { readPointedBack } from './points-back.ts';
 import { hasClaim, hasSubject } from './predicate.ts';
 import { partsOf, readCondition, type Spoken } from './read-condition.ts';
@@ -61,6 +62,8 @@ export interface ReadRequest {
   readonly joined?: readonly string[];
   /** Who is to be told besides the owner, in the user's words. */
   readonly others?: readonly string[];
+  /** Chains and lending protocols that are told of beside the request. */
+  readonly places?: readonly NamedRole[];
   /** A wait between the condition and the order, in the user's words. */
   readonly delay?: string;
   /** Several conditions, each with an order of its own: an agent keeps one of them. */
