@@ -188,7 +188,7 @@ const takesAPlaceForItsCoin: Law = ({ said, parts }) => {
 /** "my portfolio is below 5 ETH": a worth in coins is no balance of them. */
 const countsAWorthInCoins: Law = ({ written, parts }) =>
   parts.some(({ metric, unit }) => metric === 'balance' && unit === 'token') &&
-  /\b(?:portfolio|net worth|worth|everything)\b/.test(written) &&
+  /\b(?:portfolio|net worth|worth|everything|(?:whole|entire) wallet|total)\b/.test(written) &&
   !/\b(?:has|holds?|have|contains?|balance)\b/.test(written)
     ? 'The worth of all that is held is watched in dollars alone, and this is taken for a balance.'
     : undefined;
@@ -234,6 +234,8 @@ const SAID_BESIDE: readonly (readonly [(part: AgentComparison) => boolean, RegEx
     (part) => !isChange(part),
     /\b(?:at least|more than|longer than|over|about|around|a full|a whole) (?:an?|one|the) (?:hour|day|week|month)\b/,
   ],
+  [() => true, /\b(?:halves?|halved|doubles?|doubled|triples?|tripled) to\b/],
+  [({ any }) => any !== undefined, /\b(?:included|including|inclusive)\b/],
   [() => true, /\b(?:sepolia|goerli|holesky|amoy|fuji|testnet|devnet|simnet)\b/],
   [
     ({ metric }) =>

@@ -24,6 +24,7 @@ import { readWindow } from './read-window.ts';
 import { isChange } from './render-condition.ts';
 import { family } from './settle-lending.ts';
 import { isDoubledNumber, isSlip } from './slip-law.ts';
+import { isMotion } from './unread-words.ts';
 import { wordsOf } from './words-of.ts';
 
 /** Verbs that move money; beside an amount of theirs nothing is a threshold. */
@@ -211,7 +212,7 @@ function isQualifier(said: readonly Token[], words: readonly string[], at: numbe
     matchPhrase(METRICS, words, at) === undefined &&
     matchPhrase(METRICS, words, at + 1) !== undefined;
   if (isNamed) return true;
-  if (!isUnknown(token)) return false;
+  if (!isUnknown(token) || isMotion(token.text)) return false;
   // "gets rejected at 2000": what happens there was said, and is not known.
   const isHappening = /ed$/.test(token.text) && ['at', '@'].includes(wordOf(said[at + 1]));
   if (isHappening && isSize(said[at + 2])) return true;

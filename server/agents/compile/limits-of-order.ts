@@ -3,7 +3,7 @@ import { plainTextOf } from './words-of.ts';
 
 /** What is done to an agent, and no order of a transaction. */
 const OF_AN_AGENT =
-  /^(?:then |and |please )*(?:cancel|stop|end|pause|delete|give or take|purchase price|buy price|entry price)\b/;
+  /^(?:then |and |please )*(?:cancel|stop|end|pause|delete|(?:close|open)$|give or take|purchase price|buy price|entry price)\b/;
 const PRICING = new Set(['at', 'above', 'below', 'over', 'under', '@']);
 
 /**

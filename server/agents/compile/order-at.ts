@@ -33,6 +33,13 @@ export function orderAt(
     const kept = current.tokens.some((token) => token.kind === 'word' && KEEP.has(token.text));
     if (kept) return followsBy(words, at) || joined(tokens, words, at) ? 1 : 0;
     if (starts || joined(tokens, words, at)) return 1;
+    // "sol above 260 sell 10 sol": behind a whole claim a verb with a size of its own begins an order.
+    const isBehindClaim =
+      hasSize(current) &&
+      current.tokens.some((one) => BOUNDS.has(one.kind === 'word' ? one.text : '')) &&
+      isSize(tokens[at + 1]) &&
+      TRADES.has(word);
+    if (verb && isBehindClaim) return 1;
     // "on base sell …", "limit order: sell …": what stands before is where and how.
     return verb && !onlyAtStart(word) && !word.endsWith('ing') && behindSize(tokens, at) ? 1 : 0;
   }
@@ -52,6 +59,8 @@ export function orderAt(
   return 0;
 }
 
+const BOUNDS = wordSet('above below over under');
+const TRADES = wordSet('buy sell swap bridge repay');
 const DENIED = wordSet("don't dont not never won't wont can't cannot wouldn't");
 const LYING = wordSet('loan deposit stake supply trade fund pool');
 const HABITS = wordSet('always usually often sometimes normally typically rarely seldom');

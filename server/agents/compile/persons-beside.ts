@@ -73,7 +73,12 @@ function isNamed(said: readonly Token[], words: readonly string[], at: number): 
   const token = said[at];
   if (!token || !/^[A-Z][a-z]+$/.test(token.raw) || !isNobodys(token)) return false;
   if (MONTHS.has(wordOf(token)) || weekday(wordOf(token)) !== undefined) return false;
-  if (matchZone(words, at, true) !== undefined) return false;
+  // "New York": a part of the name of a place whose time is meant.
+  const isOfZone = [0, 1, 2].some((back) => {
+    const zone = at >= back ? matchZone(words, at - back, true) : undefined;
+    return zone !== undefined && zone.length > back;
+  });
+  if (isOfZone) return false;
   // "Rocket Pool": a part of a longer name.
   if (namedRoles(said).some((name) => name.at <= at && at < name.at + name.length)) return false;
   const isFirst = at === 0 || said[at - 1]?.kind === 'mark';

@@ -1,3 +1,5 @@
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
+
 const OPEN = '\u27e8';
 const CLOSE = '\u27e9';
 
@@ -20,6 +22,8 @@ export function spellComparators(text: string): string {
     else if (char === '<' || char === '\u2264') {
       out += char === '<' && after === '-' ? char : ' below ';
       if (after === '=') at++;
+    } else if ((char === '>' || char === '=') && after === ' ' && opensOrder(text, at + 1)) {
+      out += ' -> ';
     } else if (char === '>' || char === '\u2265') {
       out += before === '-' || before === '=' ? char : ' above ';
       if (after === '=') at++;
@@ -30,6 +34,16 @@ export function spellComparators(text: string): string {
     at++;
   }
   return out;
+}
+
+/** "eth under 1500 > buy …": behind a number, in front of a verb, a sign points and compares nothing. */
+function opensOrder(text: string, from: number): boolean {
+  const [word = '', next = ''] = text
+    .slice(from)
+    .trimStart()
+    .toLowerCase()
+    .split(/[^a-z]+/, 2);
+  return /\d[kKmM%]?\s*$/.test(text.slice(0, from - 1)) && matchVerb(word, next) !== undefined;
 }
 
 function isDigit(char: string): boolean {

@@ -215,7 +215,7 @@ function opensCondition(words: readonly string[], at: number, length: number): b
   const isTurned =
     BEFORE_SUBJECT.has(next) || isAssetSpelling(next) || coinSymbol(next) !== undefined;
   if (word === 'should' && at > 0 && words[at - 1] !== '' && !isTurned) return false;
-  if (word === 'while' && next === '') return false;
+  if (['while', 'the'].includes(word ?? '') && next === '') return false;
   // "After last summer's fiasco I promised …": when something was, and nothing that is measured.
   if (word === 'after' && !measures(words, at + 1)) return false;
   if (word === 'once' && ['a', 'per', 'daily', 'weekly', 'monthly', 'every', ''].includes(next))

@@ -1,6 +1,8 @@
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase, phraseTable } from './lexicon/phrases.ts';
+import { readClock } from './read-clock.ts';
 import { readTerms } from './read-terms.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -11,6 +13,7 @@ const TAKING_BACK = phraseTable<true>([
     'actually|no sorry|sorry|sorry no|sorry i mean|sorry i meant|oops|oh no|no wait|wait no|wait|no|correction|scratch that|make that|make it|i meant|no i meant|no i mean|or rather',
   ],
 ]);
+const SAYING_AGAIN = phraseTable<true>([[true, "let's say|lets say|let us say|i'd say"]]);
 /** How far in front of the words that take it back stands what they take back. */
 const REACH = 7;
 
@@ -24,10 +27,24 @@ export function takeBack(tokens: readonly Token[]): Token[] {
     const found = tokens[at - 1]?.kind === 'mark' ? matchPhrase(TAKING_BACK, words, at) : undefined;
     if (!found) continue;
     let from = at + found.length;
-    while (tokens[from]?.kind === 'mark') from++;
+    // "Sorry, I meant", "no, let's say": it is taken back once.
+    for (;;) {
+      while (tokens[from]?.kind === 'mark') from++;
+      const again = matchPhrase(TAKING_BACK, words, from) ?? matchPhrase(SAYING_AGAIN, words, from);
+      if (!again) break;
+      from += again.length;
+    }
     from = behindRemark(tokens, words, at, from);
     let before = at;
     while (tokens[before - 1]?.kind === 'mark') before--;
+    const hour = hourTakenBack(tokens, before, from);
+    if (hour !== undefined)
+      return takeBack([
+        ...tokens.slice(0, hour),
+        tokens[from] as Token,
+        ...tokens.slice(hour + 1, before),
+        ...tokens.slice(from + 1),
+      ]);
     const start = startOfTakenBack(tokens, words, before, from);
     if (start !== undefined) return takeBack([...tokens.slice(0, start), ...tokens.slice(from)]);
   }
@@ -41,7 +58,7 @@ function behindRemark(
   at: number,
   from: number,
 ): number {
-  if (words[at] !== 'actually') return from;
+  if (words[at] !== 'actually' || isHour(tokens[from])) return from;
   const mark = tokens.findIndex((token, index) => index >= from && token.kind === 'mark');
   const remark = tokens.slice(from, mark < 0 ? from : mark);
   const isRemark =
@@ -50,6 +67,19 @@ function behindRemark(
     readTerms(remark).every(({ kind }) => kind === 'word');
   return isRemark ? mark + 1 : from;
 }
+
+const MEANING = new Set(['meant', 'mean', 'correction', 'sorry', 'make']);
+
+/** "… at 9pm … Actually make it 10pm": the one hour of a day that was said, and now another. */
+function hourTakenBack(tokens: readonly Token[], before: number, from: number): number | undefined {
+  const isEnd = tokens[from + 1] === undefined || tokens[from + 1]?.kind === 'mark';
+  if (!isHour(tokens[from]) || !isEnd) return undefined;
+  const hours = tokens.slice(0, before).flatMap((token, at) => (isHour(token) ? [at] : []));
+  return hours.length === 1 ? hours[0] : undefined;
+}
+
+const isHour = (token: Token | undefined): boolean =>
+  token?.kind === 'time' && readClock(token.raw.toLowerCase().replace(' ', '')) !== undefined;
 
 /** Where that begins which is said again from here; undefined where the two are not of one kind. */
 function startOfTakenBack(
@@ -73,8 +103,20 @@ function startOfTakenBack(
   let size = before - 1;
   while (size >= least && !isSize(tokens[size])) size--;
   const isSame = (tokens[size]?.kind === 'percent') === (again.find(isSize)?.kind === 'percent');
-  if (size < least || !isSame || tokens.slice(size, before).some((one) => isMark(one, '.!?;')))
-    return undefined;
+  // "… over $15? Sorry, I meant $12.": behind the sentence only the one number that it has.
+  const isApart = tokens.slice(size, from).some((one) => isMark(one, '.!?;'));
+  // "2,000 USDC. Wait, 1,500 USDC.": of the numbers of its kind the only one.
+  const kindOf = (at: number) => {
+    const unit = wordOf(tokens[at + 1]);
+    return isAssetSpelling(unit) ? unit : tokens[at]?.kind === 'percent' ? '%' : '';
+  };
+  const own = kindOf(from + again.findIndex(isSize));
+  const isOnly =
+    tokens.slice(0, before).filter((token, at) => isSize(token) && kindOf(at) === own).length === 1;
+  const isMeant = words.slice(before, from).some((word) => MEANING.has(word));
+  if (size < least || !isSame || (isApart && !isOnly)) return undefined;
+  const isFar = tokens.slice(size, before).some((one) => isMark(one, '.!?;'));
+  if (isFar && !isMeant) return undefined;
   if (terms.every(({ kind }) => kind === 'amount')) return size;
   let side = size;
   while (side > least && !['', 'when', 'if'].includes(wordOf(tokens[side - 1]))) {

@@ -12,7 +12,7 @@ import { wordsOf } from './words-of.ts';
 /** Who is told and how, besides the words of `lexicon/frames.ts`. */
 const TELLING = wordSet(
   `msg hmu gimme lmk write advise intimation request tap shoulder appreciate scream yell holler alarm telling informed notified
-  waiting watching looking trigger heads shout eye lookout care cares cared interested wake up ring buzz hear line news telegram
+  waiting watching looking trigger heads heads-up shout eye lookout care cares cared interested wake up ring buzz hear line news telegram
   phone once bother disturb straight quick quickly loud loudly urgently promptly kindly asap bot agent assistant buddy mate friend ya u pls plz`,
 );
 /** What happens by small steps to what is watched: its side is said by the word behind it. */
@@ -21,10 +21,14 @@ const MOTION = wordSet(
   inch inches inching inched edge edges edging edged sneak sneaks tick ticks ticking ticked move wander wanders drift drifts drifting drifted
   sail sails sailed float floats floated march marches marched shoot shoots shooting shot blast blasts blasted race races raced zoom zooms
   push pushes pushing pushed force forces dive dives diving dived dove wobble wobbles stumble stumbles tip tips roll rolls rolled bump bumps
-  settle settles settled land lands landed hover hovers hovering float stand stands standing become became turn turned hold held pull pulls
+  settle settles settled land lands landed hover hovers hovering float stand stands standing become becoming became turn turned hold held pull pulls
   make makes made show shows showing read reads reading quote quotes quoted print printed value valued priced
+  smash smashes smashing smashed scratch scratches slice slices cut cuts shave shaves
   improve improves improving improved worsen worsens worsening worsened`,
 );
+/** Whether a word only says that something goes where the word behind it says. */
+export const isMotion = (word: string): boolean => MOTION.has(word);
+
 const BOUNDS = new Set(['side', 'move', 'amount', 'metric', 'word']);
 /** They say that all of a thing, or the thing by itself, is meant, and that it is so by then. */
 const AROUND = wordSet(
@@ -34,7 +38,7 @@ const AROUND = wordSet(
 );
 /** Words that a reader takes for nothing, and that change what is counted. */
 const LIMITING = wordSet(
-  'ends pending extra additional another same half few other unclaimed accrued max maximum done instead',
+  'ends pending extra additional another same half few other unclaimed accrued max maximum done instead was were had',
 );
 /** When, in front of being told: no agent keeps it. */
 const TIMING = wordSet(

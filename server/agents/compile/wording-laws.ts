@@ -185,7 +185,7 @@ const takesAFactorForALoan: Law = ({ written, said, parts }) => {
   );
   return found &&
     (!isOfLoan || isOther) &&
-    /\bfactor of (?!wallet|my|mine|the|our|0x)|\bby (?:a )?factor\b|load/.test(written)
+    /\bfactor of (?!wallet|my|mine|me\b|us\b|the|our|0x)|\bby (?:a )?factor\b|load/.test(written)
     ? `"${found.trim()}" is taken for a health factor.`
     : undefined;
 };

@@ -120,7 +120,7 @@ export const MOVES = phraseTable<Move>([
   ],
   [
     'up',
-    'breakout|tacks on|puts on|put on|heads higher|runs up|up|upward|upwards|higher|goes up|go up|upside|goes higher|went up|going up',
+    'raises|raised|breakout|tacks on|puts on|put on|heads higher|runs up|up|upward|upwards|higher|goes up|go up|upside|goes higher|went up|going up',
   ],
   ['either', verbs('move change swing:swung fluctuate vary deviate !shift')],
   ['either', ANY_WAY.join('|')],

@@ -25,7 +25,7 @@ export const METRICS = phraseTable<AgentMetric>([
   ],
   [
     'portfolio_value',
-    'total bal|wallet bal|the total of what i own|total of what i own|what i own|what i hold|all of my money|all my money|my total money|total money|the total of my wallets|portfolio|nav|net asset value|all my assets|all my assets together|all my coins|all my tokens|all my holdings|all my crypto|everything i hold|everything i own|everything i have|all i have|all i own|all i hold|total stack|pf|my port|port|portfolio value|portfolio balance|portfolio worth|portfolio size|net worth|networth|total balance|total value|total portfolio|wallet value|wallet worth|wallet total|account value|total holdings|whole portfolio|entire portfolio|total assets|holdings|holding|bag|bags|stack|stash|position value|value of my wallet|value of my portfolio',
+    'total bal|wallet bal|port value|port val|pf value|pf val|whole wallet|entire wallet|total of all my wallet|total of all my wallets|total of my wallet|the total of what i own|total of what i own|what i own|what i hold|all of my money|all my money|my total money|total money|the total of my wallets|portfolio|nav|net asset value|all my assets|all my assets together|all my coins|all my tokens|all my holdings|all my crypto|everything i hold|everything i own|everything i have|all i have|all i own|all i hold|total stack|pf|my port|port|portfolio value|portfolio balance|portfolio worth|portfolio size|net worth|networth|total balance|total value|total portfolio|wallet value|wallet worth|wallet total|account value|total holdings|whole portfolio|entire portfolio|total assets|holdings|holding|bag|bags|stack|stash|position value|value of my wallet|value of my portfolio',
   ],
   [
     'balance',
