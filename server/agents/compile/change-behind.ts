@@ -65,7 +65,7 @@ const changes = (sentence: readonly Token[]): boolean =>
         /\b(?:was|were|stayed) (?:above|below|over|under)\b/.test(plainTextOf(sentence)))));
 /** They say of a request when, where, how often or from what it counts, or that its cause is gone. */
 const COUNTED =
-  /\b(?:direction|my base|the base|counts?|good for|valid|expires?|off on|(?:first|second|third|last) time|(?:cold|hot|savings|company|other|old|second) wallet|wallet is|(?:he|she|they|we|landlord|tenant) (?:moved out|moved away|left|quit|died|stopped|cancelled|passed away|is gone|are gone|no longer))\b/;
+  /\b(?:direction|my base|the base|counts?|good for|valid|expires?|off on|(?:second|third) time|(?:cold|hot|savings|company|other|old|second) wallet|wallet is|(?:he|she|they|we|landlord|tenant) (?:moved out|moved away|left|quit|died|stopped|cancelled|passed away|is gone|are gone|no longer))\b/;
 
 /** "I count in euros.", in front of a request too. */
 const COUNTING =
