@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { GUARD_TEXTS } from '#locale/guard.ts';
+import { refusalOfData } from './call-contract.ts';
+import { guardAbi } from './guard-abi.ts';
+
+/** Codes that stand in the executor's and the pages' sources, where a run is said to wait or to have ended. */
+function codesOfSources(): readonly string[] {
+  const files = globSync('server/guard/**/*.ts').filter(
+    (file) => !/\.test\.ts$|testing\//.test(file),
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:blocked|reason|heldFor): '([a-z_]+)'/g)].map(
+      ([, code = '']) => code,
+    ),
+  );
+}
+
+it('has words for every reason of a run, those of the contract as well', () => {
+  const errors = guardAbi.flatMap((item) => (item.type === 'error' ? [item.name] : []));
+  const refusals = errors.map((name) => name.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase());
+  const codes = [...refusals, ...codesOfSources(), refusalOfData(undefined)];
+  expect(codes.length).toBeGreaterThan(30);
+  const wordless = codes.filter((code) => GUARD_TEXTS.reasons[code] === undefined);
+  expect([...new Set(wordless)]).toEqual([]);
+});
