@@ -7,7 +7,7 @@ import {
   REQUEST_STARTS,
 } from '../lexicon/clause-words.ts';
 import { matchVerb } from '../lexicon/verb-actions.ts';
-import { isMark, isParty, type Token, wordOf } from '../tokens/token.ts';
+import { isParty, type Token, wordOf } from '../tokens/token.ts';
 
 /** Marks behind which another clause may begin. */
 export const PAUSES = ',.!?;:\n-';
@@ -79,7 +79,7 @@ function cut(
     const part = parts.at(-1) as Token[];
     if (part.length > 0 && begins(at, part)) parts.push([]);
     parts.at(-1)?.push(token);
-    if (isMark(token, PAUSES)) parts.push([]);
+    if (token.kind === 'mark' && PAUSES.includes(token.raw)) parts.push([]);
   }
   return parts.filter((part) => part.length > 0);
 }
