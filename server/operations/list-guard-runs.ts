@@ -26,7 +26,7 @@ export const listGuardRuns = defineOperation({
   mcp: {
     name: 'service_list_permission_runs',
     description:
-      'Lists the runs of a permission, most recent first. Use it to say what was done, or why a run waits. Returns `runs` with amounts, transactions and reasons; none before the owner signed. Free.',
+      'Lists the runs of a permission, most recent first. Use it to say what was done, or why a run waits. Returns `runs` with `state` (queued, sending, done, failed or skipped), amounts, transactions and reasons; none before the owner signed. Free.',
     parameters: {
       id: { type: 'string', description: '`proposal_id` of service_draft_permission.' },
       limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Default 20.' },
