@@ -417,7 +417,7 @@ function checkAmounts(
   const isShare = amount === undefined && expected?.counts !== undefined;
   const share = Number.parseFloat(String(intent.amount_basis?.value ?? ''));
   const isAll = amount === 'max' || (isShare && share >= 100);
-  const isSized = (sizing === 'max') === isAll;
+  const isSized = (sizing === 'max') === isAll && (sizing === 'chained') === (amount === 'chained');
   const isOnce = group.wrap === undefined || step.sizing !== 'max';
   checks.that('amount', isSized && isOnce, `What it takes is ${sizing}`);
   if (isBought && amount !== 'chained') {

@@ -176,7 +176,10 @@ function checkShown(checks: Checks, step: Step, { decimals }: VerifyOptions): vo
   const [, , address] = sides[0];
   const coin = isSolana ? 9 : 18;
   const places = address === undefined ? coin : tokenOn(step.chain, address, decimals)?.decimals;
-  if (!isGiven || places === undefined || (step.sizing ?? 'exact') !== 'exact') return;
+  if (step.sizing === 'chained') {
+    checks.that('amount', step.amount === 0, `It says ${step.amount} before its source has come`);
+  }
+  if (!isGiven || places === undefined || ['max', 'chained'].includes(step.sizing ?? '')) return;
   const leaves = Number(whole(step.amount_raw, 'amount_raw')) / 10 ** places;
   const isWithin = leaves <= step.amount * (1 + ROUNDED);
   checks.that('amount', isWithin, `${leaves} leaves, where it says ${step.amount}`);
