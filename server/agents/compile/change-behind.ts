@@ -48,7 +48,9 @@ export function changesBehind(said: readonly Token[]): string[] {
     .filter(
       (one, at) =>
         !isMark(one.at(-1), '?') &&
-        (at > asked ? changes(one) : at < asked && COUNTING.test(plainTextOf(one))),
+        (at > asked
+          ? changes(one)
+          : at < asked && (COUNTING.test(plainTextOf(one)) || WHICH.test(plainTextOf(one)))),
     )
     .map((one) =>
       plainTextOf(one.filter((token, at) => token.kind !== 'mark' || at < one.length - 1)),
@@ -66,6 +68,9 @@ const changes = (sentence: readonly Token[]): boolean =>
 /** They say of a request when, where, how often or from what it counts, or that its cause is gone. */
 const COUNTED =
   /\b(?:direction|my base|the base|counts?|good for|valid|expires?|off on|(?:second|third) time|(?:cold|hot|savings|company|other|old|second) wallet|wallet is|(?:he|she|they|we|landlord|tenant) (?:moved out|moved away|left|quit|died|stopped|cancelled|passed away|is gone|are gone|no longer))\b/;
+
+/** "My wallet to watch is the cold one." */
+const WHICH = /\b(?:is|it's|use|watch|mean) (?:the|my) (?:\S+ )?(?:one|wallet)\b/;
 
 /** "I count in euros.", in front of a request too. */
 const COUNTING =

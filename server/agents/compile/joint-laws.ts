@@ -82,6 +82,9 @@ function boundsAsChoice(said: readonly Token[], condition: AgentCondition): stri
   return found && `"${found}" is not kept.`;
 }
 
+/** They begin a sentence, and join it to none before it. */
+const OPENING = new Set(['and', 'when', 'whenever', 'if', 'once', 'until', 'till', 'with']);
+
 const JOINING =
   /\b(?:or|and|while|whilst|with|as long as|provided|only|if|when|both|plus|but|unless|also|once|until|till|at the same time|together)\b|[&|/]/;
 
@@ -99,7 +102,7 @@ function listsUnjoined(said: readonly Token[], condition: AgentCondition): strin
     // ". And BTC above 60000." begins a sentence of its own.
     const start = between.findLastIndex((token) => isMark(token, '.!?;\n'));
     const joint =
-      start < 0 ? between : between.slice(start + 1).filter((token) => wordOf(token) !== 'and');
+      start < 0 ? between : between.slice(start + 1).filter((token) => !OPENING.has(wordOf(token)));
     return (
       !JOINING.test(plainTextOf(joint)) &&
       !JOINING.test(

@@ -161,3 +161,32 @@ describe('what other languages put another way', () => {
     ['quick one, keep it short: ETH above 5,500, text me', 'ETH price above $5,500'],
   ])('%s', (text, line) => expect(lineOf(read(text))).toBe(line));
 });
+
+describe('a sentence of life in front of a request', () => {
+  const REQUEST = 'Tell me when LINK moves 8% either way in 24 hours.';
+  it.each([
+    'My three clients all pay late, every time.',
+    'I have about thirty old approvals to revoke, which is embarrassing.',
+    'Not much to do on the ward tonight.',
+    'My bank pays next to nothing.',
+    'Took a loan for the roof, 6,000 in all.',
+  ])('changes nothing of it: %s', (told) =>
+    expect(lineOf(compile(`${told} ${REQUEST}`, { autonomy: 'prepare' }, null))).toBe(
+      'LINK price up or down 8% in 24h',
+    ),
+  );
+
+  it.each([
+    'My wallet to watch is the cold one. Tell me when my USDC balance is below 500',
+    'I have 500 USDC to swap. Tell me when ETH is below 2000.',
+    'My clients pay on Base now. Let me know when I have more than 2,000 USDC.',
+    'My bank pays 3%. Tell me if the USDC supply rate on Aave on Ethereum falls below that.',
+    'I have two levels to watch. Tell me when ETH is below 2000.',
+    'Not much to do, 5% is enough. Tell me when LINK moves 8% in 24 hours.',
+    'Not much to say but only on weekdays. Tell me when LINK moves 8% in 24 hours.',
+    'I have 2 ETH to sell at 4000. Tell me when ETH is above 3500.',
+    'Our treasury pays in ETH. Tell me when my USDC balance is below 500',
+  ])('is asked about where it may be of it: %s', (text) =>
+    expect(lineOf(compile(text, { autonomy: 'prepare' }, null))).toMatch(/^[?-]/),
+  );
+});

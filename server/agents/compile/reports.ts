@@ -86,9 +86,16 @@ const isPlaced = (words: readonly string[]): boolean =>
 function isReport(sentence: readonly Token[], isPointing: boolean): boolean {
   const words = wordsOf(sentence).filter((word) => word !== '');
   if (isMark(sentence.at(-1), '?') || words.length < 3) return false;
+  if (IDLE.test(words.join(' ')) && !sentence.some(isSize)) return !words.some(bindsOrNames);
   if (words.some((word) => saysTold(word) || BINDING.has(word))) return false;
-  if (words.some((_, at) => matchPhrase(OPENERS, words, at)) || saysTimeOfRest(sentence))
-    return false;
+  // "I once lost it all": once upon a time.
+  const opens = words.some(
+    (word, at) =>
+      // "…, every time.": what opens nothing behind it opens nothing.
+      at + (matchPhrase(OPENERS, words, at)?.length ?? words.length) < words.length &&
+      !(word === 'once' && PERSONS.has(words[at - 1] ?? '') && isPastForm(words[at + 1] ?? '')),
+  );
+  if (opens || saysTimeOfRest(sentence)) return false;
   if (sentence.some(({ kind }) => kind === 'address' || kind === 'name')) return false;
   const past = words.findIndex((word) => isPastForm(word) || PAST_TIMES.has(word));
   const isPast = past >= 0;
@@ -111,9 +118,33 @@ function isReport(sentence: readonly Token[], isPointing: boolean): boolean {
       // "It took me four years to save 3 ETH": what was done it for.
       !(words[at - 1] === 'to' && isPast && past < at) &&
       !isPastForm(word) &&
+      !isNoOrder(words, at, isWatched) &&
       (hasSize || at === 0),
   );
   return !orders && (isPast || hasFinite(words));
+}
+
+/** "Not much to do today.": of nothing. */
+const IDLE = /^(?:not much|nothing much|not a lot|little) to (?:do|say|see|report)\b/;
+const bindsOrNames = (word: string): boolean =>
+  saysTold(word) || BINDING.has(word) || POINTERS.has(word) || isAssetSpelling(word);
+
+/** "it pays", "a loan", "my clients pay late", "thirty approvals to revoke": what is done anyway, or is to be done by oneself. */
+function isNoOrder(words: readonly string[], at: number, isWatched: boolean): boolean {
+  const before = words[at - 1] ?? '';
+  const [first = '', second = ''] = words;
+  if (/[^s]s$/.test(words[at] ?? '') && at > 0 && !['and', 'then', 'please'].includes(before))
+    return true;
+  if (NOUN_STARTS.has(before) && before !== 'some') return true;
+  // Somebody else, or something, does it: nobody is asked to.
+  const isOfOthers = ['my', 'our', 'his', 'her', 'their'].includes(first) && at > 1 && at < 6;
+  if (isOfOthers && !isWatched && !['to', 'and', 'then', 'please'].includes(before)) return true;
+  return (
+    before === 'to' &&
+    !isWatched &&
+    PERSONS.has(first) &&
+    ['have', 'had', 'got', 'still'].includes(second)
+  );
 }
 
 /** "The bank pays", "I get", "she was": somebody or something, and what that does or did. */
