@@ -92,7 +92,7 @@ export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
 
 function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedPrompt {
   // What is unsafe is so in whatever words.
-  const worded = inUsualWords(tokens);
+  const worded = tokens.length > LONGEST_TOLD ? tokens : inUsualWords(tokens);
   const isUnsafe = worded !== tokens && screenRequest(tokens)?.kind === 'unsafe';
   const usual = isUnsafe ? tokens : worded;
   const read = { ...readSaid(usual, tokens), tokens };
