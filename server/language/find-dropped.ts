@@ -1,7 +1,7 @@
 import { findOwner } from './find-owner.ts';
 import { assetSymbol, isAssetSpelling, receiptUnderlying } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
-import { isFiniteForm, NOUN_STARTS, PRONOUNS } from './lexicon/clause-words.ts';
+import { isFiniteForm, isPastForm, NOUN_STARTS, PRONOUNS } from './lexicon/clause-words.ts';
 import { isEnglish } from './lexicon/english.ts';
 import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue, stakedAsset, unstaked } from './lexicon/venues.ts';
@@ -73,6 +73,12 @@ function tellsOnItsOwn(words: readonly string[]): boolean {
   return subject >= 0 && words.some((text, at) => at > subject && isFiniteForm(text));
 }
 
+/** "My brother lost his WBTC": what is over. "She took DAI", "my money is on Polygon" speak of the order. */
+const tellsWhatWas = (words: readonly string[]): boolean =>
+  tellsOnItsOwn(words) && words.some((text) => isPastForm(text) && !OF_THE_ORDER.test(text));
+const OF_THE_ORDER =
+  /^(was|were|took|moved|switched|used|meant|got|asked|wanted|preferred|chose|agreed|said|told|typed|liked|accepted|requested|named|called)$/;
+
 const SHARE = /^(half|third|quarter|thirds|quarters|fifth|tenth)$/;
 const OF_IT = /^(it|that|them|this|those|these)$/;
 
@@ -113,7 +119,7 @@ export function findDropped(
     for (let at = 0; at < clause.length; ) {
       const named = nameAt(clause, words, at);
       const isKept = named === undefined || named.meanings.some((one) => names.has(one));
-      if (!isKept && !tellsOnItsOwn(words)) return clause[at]?.raw;
+      if (!isKept && !tellsWhatWas(words)) return clause[at]?.raw;
       at += named?.length ?? 1;
     }
   }

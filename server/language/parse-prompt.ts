@@ -5,6 +5,8 @@ import { findMisplaced, findSign } from './find-misplaced.ts';
 import { findUnsound } from './find-unsound.ts';
 import type { Draft } from './orders/draft.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
+import { bearsOnOrders } from './screen/bears-on-orders.ts';
+import { besideTalk, contradicts } from './screen/beside-talk.ts';
 import { coreOrders } from './screen/core-orders.ts';
 import { findChange } from './screen/find-change.ts';
 import { ownChoice } from './screen/own-choice.ts';
@@ -85,7 +87,9 @@ function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonl
  * @param mayLeaveOut whether what is told beside an order may be left out of it
  */
 export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
-  const parsed = parseTokens(tokenise(normalise(prompt)), mayLeaveOut);
+  const tokens = tokenise(normalise(prompt));
+  const parsed =
+    (mayLeaveOut ? readBesideTalk(tokens) : undefined) ?? parseTokens(tokens, mayLeaveOut);
   const sign = parsed.drafts.length === 0 ? undefined : findSign(prompt);
   return sign === undefined ? parsed : { ...parsed, left: [...parsed.left, sign] };
 }
@@ -115,7 +119,7 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
   const isCorrected =
     found !== undefined && findChange(applyCorrections(spoken).tokens) === undefined;
   const change = isCorrected ? ownChoice(said.map(wordOf)) : (found ?? ownChoice(said.map(wordOf)));
-  const lost = change ?? droppedOf(best.drafts, tokens);
+  const lost = change ?? bearsOnOrders(tokens, best.drafts) ?? droppedOf(best.drafts, tokens);
   return lost === undefined ? best : { ...best, unplaced: [lost] };
 }
 
@@ -154,6 +158,15 @@ function readCore(tokens: readonly Token[], written: readonly Token[]): ParsedPr
   if (screened !== undefined && screened !== 'conditional') return undefined;
   const read = readSaid(core.bare, written);
   return isSettled(read) ? { ...read, tokens: written } : undefined;
+}
+
+/** Reads the one run of sentences that orders where all others are talk: alone, under every law. */
+function readBesideTalk(tokens: readonly Token[]): ParsedPrompt | undefined {
+  const told = tokens.length > LONGEST_TOLD ? undefined : besideTalk(tokens);
+  // What is unsafe is so wherever it is said.
+  if (!told || screenRequest(tokens)?.kind === 'unsafe') return undefined;
+  const read = parseTokens(told.order, true);
+  return contradicts(told, read.drafts) ? undefined : { ...read, tokens };
 }
 
 /** Reads what was said, with all that was written beside it. */

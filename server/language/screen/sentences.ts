@@ -26,7 +26,8 @@ export function sentencesOf(tokens: readonly Token[]): Token[][] {
   const sentences: Token[][] = [];
   let current: Token[] = [];
   for (const [at, token] of tokens.entries()) {
-    const ends = isMark(token, ENDS) || (isMark(token, ':') && opens(current));
+    const ends =
+      token.kind === 'mark' && (ENDS.includes(token.raw) || (token.raw === ':' && opens(current)));
     current.push(token);
     // "… 4:12!!", ". \n": what ends a sentence twice ends it once.
     if (!ends || isMark(tokens[at + 1], ENDS)) continue;

@@ -1,0 +1,156 @@
+import { isFiniteForm, NOUN_STARTS, PRONOUNS } from '../lexicon/clause-words.ts';
+import { isOf } from '../lexicon/danger.ts';
+import { FRAMING } from '../lexicon/framing.ts';
+import { LIFE } from '../lexicon/life-words.ts';
+import { entriesOf } from '../lexicon/word-rows.ts';
+import { wordSet } from '../lexicon/words.ts';
+import type { Draft } from '../orders/draft.ts';
+import { isMark, type Token, wordOf } from '../tokens/token.ts';
+import { isCounted, isEntity } from './named-things.ts';
+import { sentencesOf } from './sentences.ts';
+import { isPolite, sayings } from './set-asides-apart.ts';
+import { readTalk, saysMore } from './talk.ts';
+import { isVerb, REFERENCES } from './word-classes.ts';
+
+/** Praise of what was asked for, or of the time that it takes. */
+const PRAISE =
+  /^(?:that|this|it)(?:'s|'d| is| would be| will be| would)(?: be| really| very| so| much| just| a)*(?: (?:great|nice|lovely|wonderful|perfect|good|kind|helpful|fantastic|brilliant|appreciated|all|it|amazing|sweet|delightful|relief|help|please me|delight me|make my day|make me happy|urgent))(?: (?:help|relief|of you|from me|for now|for today|i need|i want|thanks|thank you|favou?r))*$/;
+
+/**
+ * The law on a sentence that stands beside the orders: it may not speak of them. It does where it points ("That was last
+ * year"), where a word of it says that somebody spoke, wrote, wished, dreamt, played or did something (lexicon/framing.ts),
+ * where somebody or something has to do something first, where it has no subject and verb of its own, and where it counts
+ * or pays what no order does. Talk ({@link readTalk}) never does.
+ *
+ * @returns the words of the first such sentence
+ */
+export function bearsOnOrders(
+  tokens: readonly Token[],
+  drafts: readonly Draft[],
+): string | undefined {
+  const sentences = sentencesOf(tokens);
+  if (sentences.length < 2) return undefined;
+  const first = sentences.findIndex(hasEntity);
+  const sizes = sizesOf(drafts);
+  const found = sentences.find((sentence, at) => {
+    if (readTalk(sentence, at > first ? 'behind' : 'before')) return false;
+    if (hasEntity(sentence)) return countsApart(sentence, sizes);
+    const isStep = at > first && continues(sentence);
+    // "Afterwards send it back.": a step that became none.
+    if (isStep && drafts.length === 1 && sentence.some((token) => wordOf(token) === 'back'))
+      return true;
+    return !isStep && bears(sentence, at > first);
+  });
+  return found?.map(({ raw }) => raw).join(' ');
+}
+
+const hasEntity = (sentence: readonly Token[]): boolean =>
+  sentence.some((_, at) => isEntity(sentence, at));
+
+/** "Then stake it": something is done to what an order has. */
+const continues = (sentence: readonly Token[]): boolean =>
+  sentence.some(
+    (token, at) =>
+      isVerb(wordOf(token)) &&
+      sentence.slice(at + 1, at + 4).some((one) => REFERENCES.has(wordOf(one))) &&
+      LEADS_TO_VERB.test(wordOf(sentence[at - 1])),
+  );
+const LEADS_TO_VERB = /^(|then|and|please|now|so|finally|just|afterwards|you|to|i'd|like|also)$/;
+
+/** Every size that stands in an order. */
+function sizesOf(drafts: readonly Draft[]): ReadonlySet<number> {
+  const sizes = new Set<number>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') sizes.add(Number(value));
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  collect(drafts);
+  return sizes;
+}
+
+/** "I agreed on 50 with Tom", "bob.eth.": a size that no order has, where it is of nothing. */
+const countsApart = (sentence: readonly Token[], sizes: ReadonlySet<number>): boolean =>
+  sentence.some(
+    (token, at) =>
+      token.kind === 'number' &&
+      !sizes.has(Number(token.value)) &&
+      !isCounted(sentence, at) &&
+      AGREED.test(wordOf(sentence[at - 1])),
+  ) || sentence.every(({ kind }) => kind === 'name' || kind === 'address' || kind === 'mark');
+const AGREED = /^(on|for|at|is|was|to|owe|of)$/;
+
+function bears(sentence: readonly Token[], isBehind: boolean): boolean {
+  const said = sayings(sentence).filter(({ kind }) => kind !== 'mark');
+  const words = said.map(wordOf);
+  const text = words.join(' ');
+  // Words that are small by themselves, too: "Again.", "So I did."
+  const all = sentence.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)])).join(' ');
+  if (FRAMED.test(all) || AMENDS.test(all) || (isBehind && FELT.test(all))) return true;
+  if (said.length === 0 || PRAISE.test(text) || ECHOES.test(text) || isMark(sentence.at(-1), ':'))
+    return false;
+  if (words.some((word) => FRAMING.has(word)) || saysMore(text)) return true;
+  if (isPolite(sentence) || ASKS_FOR_HELP.test(text)) return false;
+  const isOfMoney = words.some((word) => LIFE.household.has(word));
+  if (isOfMoney && (words.some((word) => isOf(word, 'delay')) || GOT.test(text))) return true;
+  if (AT_A_TIME.test(text)) return true;
+  if (words.some((_, at) => points(words, at) || obliges(words, at))) return true;
+  // "Being rather cautious."
+  const isManner = /^[a-z]{2,}ing$/.test(words[0] ?? '') && !isVerb(words[0] ?? '');
+  return !isManner && !hasSubject(words);
+}
+
+/** What is said of an order in more than one word. */
+const FRAMED =
+  /\bwait(?:ing)? (?:for|until|till)\b|^(?:i|we)(?:'m| am|'re| are| was| were) (?:out|off|in|through|done)$|\b(?:did|diary)\b/;
+const ASKS_FOR_HELP =
+  /^(?:can|could|would|will) (?:you|u) (?:please |kindly )?(?:assist|help|do|handle|manage|guide|make)\b/;
+/** "Make that.", "It's my half of the electricity." */
+const ECHOES =
+  /^(?:please )?(?:make|do) (?:that|it)(?: please| now)?$|^it(?:'s| is) (?:my|our) (?:half|share|part) of the [a-z]+$/;
+/** How somebody was when he did what the order says. */
+const FELT = /^(?:and |then |so )*(?:i|we) (?:was|were|felt)\b/;
+/** Small words that size, repeat or date an order, or mock it. */
+const AMENDS =
+  /^(?:again|roughly|approximately|around|about|last \w+|yesterday|yeah right|yes right|another|extra|more|each)$/;
+
+/** Whether no noun stands behind a word that points. */
+function points(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? '';
+  const next = words[at + 1] ?? '';
+  if (/^(it|such|them|one|ones)$/.test(word)) return true;
+  return (
+    /^(this|that|these|those|so|its)$/.test(word) &&
+    (next === '' ||
+      (word !== 'so' && isFiniteForm(next)) ||
+      FOLLOWS_POINTING.test(next) ||
+      (word !== 'so' &&
+        entriesOf(next).some(({ kind }) => kind === 'connector' || kind === 'preposition')))
+  );
+}
+const FOLLOWS_POINTING =
+  /^(i|we|he|she|they|you|to|and|but|already|then|now|later|again|out|off|on|in|from|for|with|myself|aloud)$/;
+
+/** "My salary has to arrive", "she would love …": what others have to do, or would. */
+const obliges = (words: readonly string[], at: number): boolean =>
+  !/^(i|we|you)$/.test(words[at - 1] ?? '') &&
+  at > 0 &&
+  (/^(must|should|would|will|could|might|may)$/.test(words[at] ?? '') ||
+    (/^(has|have|needs)$/.test(words[at] ?? '') && words[at + 1] === 'to'));
+
+/** "The landlord got the rent": it is done already. */
+const GOT = /^(?!(?:[a-z]+ ){0,2}(?:i|we)\b).*\b(?:got|has|had|took|received)\b/;
+const AT_A_TIME =
+  /\b(?:on|by|from|until|at) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|noon|midnight|dawn|dusk)\b/;
+
+const LEAD = wordSet(
+  'and but so well oh also then just finally honestly anyway today yesterday now',
+);
+/** Whether somebody or something is told of first, or a verb has a form that only a whole clause has. */
+function hasSubject(words: readonly string[]): boolean {
+  const from = words.findIndex((word) => !LEAD.has(word));
+  const first = words[from] ?? '';
+  return (
+    ((PRONOUNS.has(first) || NOUN_STARTS.has(first)) && words.length - from > 2) ||
+    words.slice(from + 1).some(isFiniteForm)
+  );
+}
