@@ -57,6 +57,10 @@ test('an agent is asked about, previewed, created, tested, edited, paused and re
   await page.getByRole('button', { name: /^Pause/ }).click();
   await page.getByRole('button', { name: /^Resume/ }).click();
   await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(organisation.path('agents'));
+  await expect(page.getByText('No agents yet')).toBeVisible();
   receiver.close();
 });
 
@@ -84,4 +88,11 @@ test('an agent is created from fields', async ({ page, context }) => {
   await expect(
     page.getByRole('heading', { level: 1, name: 'ETH price below $2,000' }),
   ).toBeVisible();
+
+  // What a trial prepares opens on its owner's page.
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByRole('link', { name: /^Test: ETH price below/ }).click();
+  await page.getByRole('button', { name: 'Open the review page' }).click();
+  await expect(page).toHaveURL(/\/review\/plan\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swap 5 USDC for ETH on Base');
 });

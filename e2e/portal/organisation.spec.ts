@@ -64,7 +64,7 @@ test('an invitation whose mail is refused says so, and stands', async ({ page })
   await page.getByRole('button', { name: 'Send invitation' }).click();
   const refused = page
     .getByRole('region', { name: 'Notifications' })
-    .getByText(`${bob} is invited, but the mail could not be sent.`);
+    .getByText(`${bob} is invited, but the email could not be sent.`);
   await expect(refused).toBeVisible();
   const row = page.getByRole('row', { name: bob });
   await expect(row).toContainText('Not sent');

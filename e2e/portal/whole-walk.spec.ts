@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { sessionCookieName } from '#server/portal/session-token.ts';
 import { startReceiver } from './portal-world.ts';
@@ -82,6 +83,17 @@ test('from sign-up to removal, nothing that was given out is seen twice', async 
     await page.getByRole('button', { name: /^Open request/ }).click({ timeout: 2_000 });
   }).toPass();
   await expect(page.getByRole('dialog', { name: 'Request' })).toContainText('GET /usage');
+  await page
+    .getByRole('dialog', { name: 'Request' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const [head, ...rows] = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(head).toContain('"operation"');
+  expect(rows.join()).toContain('getUsage');
   await page.goto(`${home}/usage`);
   await expect(page.getByText(`…${key.slice(-4)}`)).toBeVisible();
 
