@@ -1,4 +1,6 @@
-import { createPublicClient, erc20Abi, getAddress, http } from 'viem';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createPublicClient, erc20Abi, getAddress, http as httpTransport } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { readDevnetFile } from '#devnet/devnet-file.ts';
@@ -86,7 +88,7 @@ describe('POST /insights/report', () => {
     expect(told.incomplete_because).toEqual([]);
     expect(told.holdings.length).toBeGreaterThan(30);
     for (const [slug, { rpc_url }] of Object.entries(testWorld().chains)) {
-      const client = createPublicClient({ transport: http(rpc_url) });
+      const client = createPublicClient({ transport: httpTransport(rpc_url) });
       for (const { kind, chain, address, amount_raw } of told.holdings) {
         if (chain !== slug || kind !== 'wallet') continue;
         const balance =
@@ -270,6 +272,39 @@ describe('POST /insights/report', () => {
     const { status, headers } = await ask({ address: EMPTY }, { caller });
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('keeps nobody waiting for the wallets that others ask about', async () => {
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const silent = http.createServer((_, response) => {
+      begun.resolve();
+      void held.promise.then(() => response.destroy());
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const urls = Object.keys(rpcUrls()).map((slug) => [slug, url]);
+      const of = openWith(Object.fromEntries(urls));
+      const wallets = Array.from(
+        { length: 60 },
+        (_, at) => `0x${(at + 4096).toString(16).padStart(40, '0')}`,
+      );
+      const others = wallets.map((address, at) =>
+        ask({ address }, { of, caller: `10.9.9.${at % 3}` }),
+      );
+      await begun.promise;
+      for (let at = 0; at < 3; at += 1) {
+        const { status } = await ask({ address: `0x${String(at + 1).repeat(40)}` });
+        expect(status).toBe(200);
+      }
+      held.resolve();
+      for (const { status } of await Promise.all(others)) expect(status).toBe(200);
+    } finally {
+      held.resolve();
+      silent.closeAllConnections();
+      silent.close();
+    }
   });
 
   it('405 for another method, 404 below the versioned base', async () => {
