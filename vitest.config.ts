@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { getTestSettings } from './server/config/test-settings.ts';
 
 const ROOMS = '{server,cli,client,widget,contracts,devnet,bench,app,components,e2e}';
 
@@ -7,6 +8,9 @@ const ROOMS = '{server,cli,client,widget,contracts,devnet,bench,app,components,e
  * machine has cores: tests of services wait for other processes for a third of their time.
  */
 const WORKERS = 3;
+
+/** What needs more than npm brings: `npm run prove` alone runs it. */
+const PROVED = getTestSettings().isProof ? [`${ROOMS}/**/*.prove.test.ts`] : [];
 
 export default defineConfig({
   test: {
@@ -26,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['*.test.ts', `${ROOMS}/**/*.test.ts`],
-          exclude: ['**/*.service.test.ts', '**/*.isolated.test.ts'],
+          exclude: ['**/*.service.test.ts', '**/*.isolated.test.ts', '**/*.prove.test.ts'],
         },
       },
       {
@@ -41,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          include: [`${ROOMS}/**/*.service.test.ts`],
+          include: [`${ROOMS}/**/*.service.test.ts`, ...PROVED],
           globalSetup: 'devnet/testing/service-setup.ts',
           setupFiles: ['devnet/testing/seed-properties.ts', 'devnet/testing/enter-world.ts'],
         },

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb } from '#devnet/launch/build-web.ts';
-import { findFreePort } from '#devnet/launch/find-free-port.ts';
-import { ROOT } from '#devnet/launch/root.ts';
-import { type OwnedProcess, spawnOwned } from '#devnet/launch/spawn-owned.ts';
-import { waitForHealth } from '#devnet/launch/wait-for-health.ts';
 import { scaled } from '#devnet/testing/prove-scale.ts';
-import { childEnvironment } from '#server/config/environment.ts';
 import { seedAgent } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { startHook } from '#server/events/deliver/testing/start-hook.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
-import { devnetSettings, startWorker } from '#server/jobs/testing/start-worker.ts';
+import { startWorker } from '#server/jobs/testing/start-worker.ts';
 import { RATE_TIERS } from '#server/partners/rate-tiers.ts';
+import { startWeb, type Web } from './start-web.ts';
 
 const CALLERS = 4;
 /** How often every process is replaced. */
@@ -23,36 +19,6 @@ beforeAll(async () => {
   db = await openTestDatabase();
 }, 600_000);
 afterAll(() => db?.close());
-
-interface Web {
-  readonly origin: string;
-  readonly own: OwnedProcess;
-}
-
-/** Starts what `npm run start:web` starts, and waits until it may be put behind the edge. */
-async function startWeb(): Promise<Web> {
-  const port = await findFreePort();
-  let log = '';
-  const own = await spawnOwned({
-    name: 'The web process under test',
-    command: process.execPath,
-    args: ['server/main.ts'],
-    cwd: ROOT,
-    env: childEnvironment({
-      ...devnetSettings(db.url),
-      APP_URL: 'https://portolan.test',
-      PORT: String(port),
-      JOBS: 'off',
-    }),
-    onOutput: (chunk) => {
-      log = (log + chunk).slice(-8_000);
-    },
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  const url = `${origin}/healthz`;
-  await waitForHealth({ url, server: own, readLog: () => log, timeoutMs: 60_000 });
-  return { origin, own };
-}
 
 /** Those a load balancer sends calls to, in turn. */
 class Edge {
@@ -97,7 +63,7 @@ it(
     const endpoint = await alerts.addEndpoint(hook.url);
 
     const edge = new Edge();
-    const webs = [await startWeb(), await startWeb()];
+    const webs = [await startWeb(db.url), await startWeb(db.url)];
     for (const { origin } of webs) edge.put(origin);
     const workers = [await startWorker(db.url), await startWorker(db.url)];
 
@@ -167,7 +133,7 @@ it(
         const old = webs[at] as Web;
         edge.take(old.origin);
         expect(await old.own.stop({ graceMs: 15_000 })).toEqual({ code: 0, signal: null });
-        const fresh = await startWeb();
+        const fresh = await startWeb(db.url);
         webs[at] = fresh;
         edge.put(fresh.origin);
         await served(CALLERS * calls.length);

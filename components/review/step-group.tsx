@@ -129,7 +129,10 @@ export function StepGroup({
           <summary>
             <StepMark order={step.order} isDone={state === 'done'} />
             <span className={styles.label}>
-              {label} <ChainIcon chain={step.chain} />
+              {label}
+              {/* It never stands on a line alone. */}
+              {'\u00A0'}
+              <ChainIcon chain={step.chain} />
             </span>
           </summary>
           {facts}

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { findPostgresPrograms } from '../database/find-postgres-programs.ts';
+import { generateClient } from '../database/generate-client.ts';
 import { filesUnder } from '../launch/hash-files.ts';
 import { ROOT } from '../launch/root.ts';
 import { countVitest, type VitestReport } from '../testing/count-tests.ts';
@@ -99,6 +101,16 @@ const holdings: Part = {
   },
 };
 
+const restore: Part = {
+  name: 'restore',
+  about: 'a dump is restored on a new machine by the commands of docs/production.md',
+  async run({ seed, folder }) {
+    if (findPostgresPrograms() === undefined) return 'no programs of PostgreSQL here';
+    await generateClient();
+    return runTests(['e2e/restore.prove.test.ts'], { folder, factor: 1, seed });
+  },
+};
+
 const scale: Part = {
   name: 'scale',
   about: `${SCALE_FACTOR} times as many permissions are checked, within their bars`,
@@ -114,6 +126,7 @@ export const PARTS: readonly Part[] = [
   chat,
   holdings,
   firefox,
+  restore,
   scale,
   coverage,
   ...MUTATION_PARTS,

@@ -5,7 +5,14 @@ import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { connectWallet } from './connect-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
-import { expectActionInView, measurePage, PHONE } from './measure-page.ts';
+import {
+  expectActionInView,
+  expectFolded,
+  MOST_HEIGHT,
+  MOST_WORDS,
+  measurePage,
+  PHONE,
+} from './measure-page.ts';
 import type { Account } from './owner-actions.ts';
 import { openReviewWorld } from './review-world.ts';
 
@@ -14,7 +21,7 @@ const world = openReviewWorld();
 const [alice, bob] = world.accounts as [Account, Account];
 type SolanaAccount = (typeof world.solana.accounts)[number];
 const [sol, friend] = world.solana.accounts as [SolanaAccount, SolanaAccount];
-const [MOST_WORDS, MOST_HEIGHT, MOST_TITLE] = [120, 820, 8];
+const MOST_TITLE = 8;
 
 const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`);
 const isSimulated = (page: Page) => expect(page.getByText(/^Simulated /)).toBeVisible();
@@ -72,6 +79,7 @@ test('one step on Solana: the warning of a first payment, and the button in view
   await expectActionInView(page, 'Connect wallet');
   await connectWallet(page, 'Solana test wallet');
   await expectActionInView(page, 'Sign step 1');
+  await expectFolded(page);
 });
 
 test('a first payment, a look-alike and a wrong account are never folded', async ({ page }) => {
@@ -85,7 +93,9 @@ test('a first payment, a look-alike and a wrong account are never folded', async
   await expect(page.getByText('First payment to this address')).toBeVisible();
   await expect(page.getByText('It starts and ends like your own wallet')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Wrong account.' })).toBeVisible();
+  await isSimulated(page);
   await expectActionInView(page, 'Sign step 1');
+  await expectFolded(page);
 });
 
 test('what a step is stands one tap away, and one tap puts it back', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { connectWallet } from './connect-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
-import { expectActionInView, PHONE } from './measure-page.ts';
+import { expectActionInView, expectFolded, PHONE } from './measure-page.ts';
 import { openReviewWorld } from './review-world.ts';
 
 // Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.
@@ -155,6 +155,7 @@ test('a step that would not go through is not offered as the thing to do', async
   await expect(page.getByRole('button', { name: 'Sign step 1 anyway' })).toBeEnabled();
   await page.setViewportSize(PHONE);
   await expectActionInView(page, 'Sign step 1 anyway');
+  await expectFolded(page);
 });
 
 test('the browser checks what is signed: what is not as asked is refused, what it cannot read is said', async ({

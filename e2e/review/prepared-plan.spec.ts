@@ -6,7 +6,7 @@ import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { connectWallet, isConnected } from './connect-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
-import { expectActionInView } from './measure-page.ts';
+import { expectActionInView, expectFolded } from './measure-page.ts';
 import { type Account, acceptMore, card, openAsOwner, sign, statusOf } from './owner-actions.ts';
 import { openReviewWorld, startReceiver } from './review-world.ts';
 
@@ -214,6 +214,7 @@ test('a refused signature is said, and the step can be tried again', async ({ pa
   await expect(card(page, 1).getByRole('alert')).toContainText('You rejected the request');
   await expectAccessibleOnPhone(page);
   await expectActionInView(page, 'Try again');
+  await expectFolded(page);
   const before = await world.balance('base', 'USDC', bob.address);
   await card(page, 1).getByRole('button', { name: 'Try again' }).click();
   await expect(statusOf(page, 1)).toHaveText('Done', { timeout: 30_000 });

@@ -6,6 +6,8 @@ export interface TestSettings {
   readonly isRoot: boolean;
   /** Which of the processes that run tests side by side this one is, from 1. */
   readonly worker: number;
+  /** Whether `npm run prove` runs them. */
+  readonly isProof: boolean;
   /** How many times as much generated and killed is tried as `npm test` does. */
   readonly proveFactor: number;
   /** What generated cases and kills come from. */
@@ -29,6 +31,7 @@ export function getTestSettings(): TestSettings {
     chromium: chromium === '' ? undefined : chromium,
     isRoot: process.getuid?.() === 0,
     worker: Number(process.env.VITEST_POOL_ID ?? 1),
+    isProof: process.env.PROVE_FACTOR !== undefined,
     proveFactor: readCount('PROVE_FACTOR', process.env.PROVE_FACTOR, 1),
     proveSeed: readCount('PROVE_SEED', process.env.PROVE_SEED, SEED),
   };
