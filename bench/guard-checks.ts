@@ -95,8 +95,8 @@ const SEED = `
     from generate_series(1, $8::int) as i
     left join guard_price_group g on $9 and g.asset = '0x' || lpad(to_hex(1000 + i % ${ASSETS}), 40, '0')`;
 const SEED_GROUPS = `
-  insert into guard_price_group (chain_id, oracle, asset, next_check_at)
-  select 42161, $1, '0x' || lpad(to_hex(1000 + i), 40, '0'), $2 from generate_series(0, ${ASSETS - 1}) as i`;
+  insert into guard_price_group (chain_id, oracle, asset, created_at, next_check_at)
+  select 42161, $1, '0x' || lpad(to_hex(1000 + i), 40, '0'), $2, $2 from generate_series(0, ${ASSETS - 1}) as i`;
 
 const home = mkdtempSync(path.join(tmpdir(), 'portolan-bench-'));
 const postgres = await startEmbeddedPostgres({ home, log: () => undefined });

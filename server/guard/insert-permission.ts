@@ -95,8 +95,8 @@ export async function insertPermission(
 }
 
 const ADD_GROUP = `
-  insert into guard_price_group (chain_id, oracle, asset, next_check_at)
-  values ($1, lower($2), lower($3), $4) on conflict do nothing`;
+  insert into guard_price_group (chain_id, oracle, asset, created_at, next_check_at)
+  values ($1, lower($2), lower($3), $4, $4) on conflict do nothing`;
 const FIND_GROUP = `
   select id from guard_price_group where chain_id = $1 and oracle = lower($2) and asset = lower($3)`;
 

@@ -80,7 +80,8 @@ const FIGURES = {
   ],
   guard_prices_unread: [
     'Prices that permissions wait for and that were not read for two hours.',
-    `select count(*) from guard_price_group g where g.last_checked_at <= $1::timestamptz - interval '2 hours'
+    `select count(*) from guard_price_group g 
+      where coalesce(g.last_checked_at, g.created_at) <= $1::timestamptz - interval '2 hours'
         and exists (select 1 from guard_permission m where m.price_group_id = g.id
                      and m.state = 'active' and m.next_check_at is null)`,
   ],

@@ -5,6 +5,7 @@ import { Denylist } from '#server/chains/denylist/denylist.ts';
 import { parseDenylist } from '#server/chains/denylist/parse-denylist.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { readMigrations } from '#server/db/migrations-folder.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
@@ -27,6 +28,9 @@ beforeAll(async () => {
   world = await openGuardWorld();
 });
 afterAll(() => world.close());
+
+const WHOLE_RUNS =
+  readMigrations().find(({ name }) => name.endsWith('_guard_whole_runs'))?.sql ?? '';
 
 const always = { kind: 'token_balance', asset: usdc, comparison: 'above', threshold: '0' } as const;
 const send = { kind: 'transfer', recipient: bob } as const;
@@ -1001,6 +1005,67 @@ it('runs once for each part of an "or" that turns true while the whole stays tru
   expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before + 4_000_000n);
   await permission.set('paused');
 });
+
+it.each(['any', 'holding'])(
+  'neither repeats nor cancels for a part what ran for the whole before the upgrade: %s',
+  async (of) => {
+    const compare = {
+      kind: 'compare',
+      metric: 'peg',
+      comparator: 'above',
+      threshold: '1',
+    } as const;
+    const peg = (asset: string) => ({ ...compare, asset, unit: 'percent' }) as const;
+    const condition =
+      of === 'any'
+        ? { kind: 'any' as const, parts: [peg('USDC'), peg('USDT')] }
+        : { ...peg('USDC'), any: 'holding' as const };
+    const trigger = {
+      kind: 'service_checked',
+      asset: null,
+      comparison: '',
+      threshold: '0',
+    } as const;
+    const words = 'one of several is off its peg';
+    const grant = () => world.grant({ ...small, trigger: { ...trigger, words, condition } });
+    // Every part that is not the first one holds.
+    const source = {
+      read: async (subjects: readonly { readonly asset?: string | undefined }[]) =>
+        subjects.map(({ asset }) => ({
+          ok: true as const,
+          values: { peg: of === 'any' && asset === 'USDC' ? '0' : '2', other: '0' },
+          observedAtMs: 0,
+          proof: { source: 'test', reads: [] },
+        })),
+    };
+    const reading = (access: ChainAccess = world.access) => world.executor(access, { source });
+    const upgrade = async () => {
+      await world.pool.query(`update guard_run set item = '0' where permission_id = any($1)`, [
+        [ran.id, signed.id],
+      ]);
+      await world.pool.query(WHOLE_RUNS);
+    };
+    const ran = await grant();
+    await execute(() => reading());
+    const signed = await grant();
+    const mute = through('eth_sendRawTransaction', (_, chain) =>
+      Promise.reject(new ChainUnreachable(chain)),
+    );
+    await reading(mute).pass();
+    expect(await signed.runs()).toMatchObject([{ state: 'sending' }]);
+    await upgrade();
+    // What was signed and is late is held to any part that holds.
+    await follow(mute, 10n ** 18n, { source });
+    expect(await signed.runs()).toMatchObject([{ state: 'sending', reason: null }]);
+    await execute(() => reading());
+    for (const one of [ran, signed]) {
+      await dueNow(one.id);
+      await execute(() => reading());
+      expect(await one.runs()).toMatchObject([{ state: 'done', attempt: 1 }]);
+    }
+    await Promise.all([ran.set('paused'), signed.set('paused')]);
+  },
+);
 
 it('reads the end of a run from its own event alone, whatever else is in the receipt', async () => {
   const permission = await world.grant(small);

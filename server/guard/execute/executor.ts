@@ -45,7 +45,7 @@ import {
   storeReplacement,
   type Wait,
 } from './ledger.ts';
-import { COOLDOWN_MS, nextStep, type Standing, type StandingRun } from './next-step.ts';
+import { COOLDOWN_MS, holdsFor, nextStep, type Standing, type StandingRun } from './next-step.ts';
 import {
   type Execution,
   type Observed,
@@ -473,7 +473,14 @@ export class Executor {
       await settleRun(pool, run, receipt, nowMs(), denied);
       return;
     }
-    await releaseRun(pool, run, { dueAtMs: nowMs() + FOLLOW_MS, heldFor: 'not_final' });
+    await this.#release(run, 'not_final');
+  }
+
+  /** Gives a run back for a moment. */
+  async #release(run: LeasedRun, heldFor: string | null): Promise<void> {
+    const now = this.#options.nowMs();
+    const dueAtMs = now + FOLLOW_MS;
+    await releaseRun(this.#options.pool, run, { nowMs: now, dueAtMs, heldFor });
   }
 
   /** Sends what is in no block again, with a higher fee when it has waited for long. */
@@ -490,7 +497,7 @@ export class Executor {
     const heldFor = isCancellation(last)
       ? await this.#pushCancellation(run, last)
       : await this.#pushRun(run, last);
-    await releaseRun(pool, run, { dueAtMs: nowMs() + FOLLOW_MS, heldFor });
+    await this.#release(run, heldFor);
   }
 
   /** @returns what holds it up; null where it is sent */
@@ -566,7 +573,7 @@ export class Executor {
     const reading = await readInWords(this.#executionOf(run.permission));
     if (reading === null) return 'condition_unread';
     // Another part that holds by now has a run of its own.
-    return reading.parts.includes(run.item) ? null : 'condition_ended';
+    return holdsFor(run.item, reading.parts) ? null : 'condition_ended';
   }
 
   /** What of the denylist holds up what a run has signed. */

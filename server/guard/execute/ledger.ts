@@ -619,13 +619,15 @@ export async function isInTheWay(
 export function releaseRun(
   pool: pg.Pool,
   run: LeasedRun,
-  release: { readonly dueAtMs: number; readonly heldFor: string | null },
+  release: { readonly nowMs: number; readonly dueAtMs: number; readonly heldFor: string | null },
 ): Promise<boolean> {
   return withRun(pool, run, async (client) => {
     await client.query(
-      `update guard_run set due_at = $2, held_for = $3, leased_until = null, lease_token = null
+      `update guard_run
+          set due_at = $2, held_for = $3, leased_until = null, lease_token = null,
+              held_since = case when held_for is distinct from $3 then $4 else held_since end
         where id = $1`,
-      [run.id, new Date(release.dueAtMs), release.heldFor],
+      [run.id, new Date(release.dueAtMs), release.heldFor, new Date(release.nowMs)],
     );
   });
 }

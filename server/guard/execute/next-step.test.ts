@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scaled } from '#devnet/testing/prove-scale.ts';
 import {
+  holdsFor,
   type NextStep,
   nextStep,
   type Standing,
@@ -240,5 +241,31 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
     expect(nextStep(at([of('0', 'done'), of('1', 'sending', null)]), ['0', '2'])).toEqual(
       wait({ nextCheckAtMs: cooled }),
     );
+  });
+
+  it.each([...TABLE])('counts a crossing of before as one for all parts: %s', (...row) => {
+    const [, before, reading, expected] = row;
+    const whole = before.runs.map((one) => ({ ...one, item: '*' }));
+    const parts = reading === true ? ['1', '0:a'] : wholeReading(false);
+    const step = nextStep({ ...before, runs: whole }, reading === 'unknown' ? reading : parts);
+    const isOfBefore = before.isMet && whole.length > 0;
+    const isNew = step.kind === 'run' && !isOfBefore;
+    expect(step).toEqual(
+      expected.kind === 'run'
+        ? {
+            ...expected,
+            item: isOfBefore ? '*' : '1',
+            nextCheckAtMs: isNew ? NOW + 4 * MINUTE : null,
+          }
+        : expected,
+    );
+  });
+
+  it('has a run of before true while any part is', () => {
+    expect([holdsFor('*', ['1']), holdsFor('*', []), holdsFor('0', ['1'])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

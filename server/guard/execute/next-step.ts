@@ -38,6 +38,13 @@ export interface StandingRun {
  */
 export type Reading = readonly string[] | 'unknown';
 
+/** The part of a run that is for all parts at once: runs were, before they counted by part. */
+const ALL_PARTS = '*';
+
+/** Whether what a run is for is true, where `parts` hold. */
+export const holdsFor = (item: string, parts: readonly string[]): boolean =>
+  item === ALL_PARTS ? parts.length > 0 : parts.includes(item);
+
 /** Of a condition that is one part. */
 export const wholeReading = (isMet: boolean): readonly string[] => (isMet ? ['0'] : []);
 
@@ -90,10 +97,12 @@ export function nextStep(standing: Standing, reading: Reading): NextStep {
   if (reading === 'unknown') return wait({ nextCheckAtMs: nowMs + COOLDOWN_MS });
   if (reading.length === 0) return wait({ isMet: false, skips: 'all' });
   const current = isMet ? runs : [];
-  const over = current.filter(({ item, state }) => state === 'queued' && !reading.includes(item));
+  // A crossing that began as one for all parts stays one to its end: none of them runs again for what had its run.
+  const parts = current.some(({ item }) => item === ALL_PARTS) ? [ALL_PARTS] : reading;
+  const over = current.filter(({ item, state }) => state === 'queued' && !parts.includes(item));
   // Left out first; what else is due follows at once.
   if (over.length > 0) return wait({ skips: over.map(({ item }) => item), nextCheckAtMs: nowMs });
-  const steps = reading.map((item) => ({
+  const steps = parts.map((item) => ({
     item,
     ...stepOfPart(
       standing,

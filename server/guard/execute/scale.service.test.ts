@@ -97,8 +97,8 @@ it(`checks ${PRICED} permissions that wait for ${ASSETS} prices`, async () => {
     venue,
   });
   await world.pool.query(
-    `insert into guard_price_group (chain_id, oracle, asset, next_check_at)
-       select $1, lower($2), '0x' || lpad(to_hex(1000 + i), 40, '0'), $3 from generate_series(1, $4::int) as i`,
+    `insert into guard_price_group (chain_id, oracle, asset, created_at, next_check_at)
+       select $1, lower($2), '0x' || lpad(to_hex(1000 + i), 40, '0'), $3, $3 from generate_series(1, $4::int) as i`,
     [ARBITRUM, ORACLE, new Date(), ASSETS - 1],
   );
   const group = `(select g.id from guard_price_group g

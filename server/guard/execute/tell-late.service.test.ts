@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDeployment } from '#server/metrics/read-deployment.ts';
+import { claimSendings, releaseRun } from './ledger.ts';
 import { tellLate } from './tell-late.ts';
 import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
 
@@ -137,10 +138,11 @@ it('tells of every run that is in one state for an hour, once, and what became o
   expect(figures).toContain(
     `portolan_guard_runs_unsent ${late.filter(({ state, reason }) => state === 'queued' && provided.includes(reason)).length}\n`,
   );
-  // Whatever it is held up by next is another state.
+  // Whatever holds it for an hour next is another state.
   const signed = made.filter(({ one }) => one.state === 'sending' && one.ageMs >= HOUR_MS);
   await world.pool.query(
-    `update guard_run set held_for = 'condition_unread' where state = 'sending'`,
+    `update guard_run set held_for = 'condition_unread', held_since = $1 where state = 'sending'`,
+    [new Date(nowMs - HOUR_MS)],
   );
   await tellLate(world.pool, nowMs);
   for (const { one, permission } of signed) {
@@ -148,6 +150,56 @@ it('tells of every run that is in one state for an hour, once, and what became o
   }
   await world.pool.query('delete from guard_transaction');
   await world.pool.query('delete from guard_run');
+});
+
+it('tells of a signed run after an hour, and then of what holds it for an hour, not of each change', async () => {
+  const nowMs = Date.now();
+  const signedAt = (reason: string | null) =>
+    make({ state: 'sending', reason, ageMs: 0, wasTold: false }, nowMs);
+  const forget = async () => {
+    await world.pool.query('delete from guard_transaction');
+    await world.pool.query('delete from guard_run');
+  };
+  const [restless, unmoved] = [await signedAt(null), await signedAt('not_final')];
+  /** At `minute` after the signature it is looked at, by an executor as it gives a run back, and told of. */
+  const look = async (permission: Granted, minute: number, heldFor: string | null) => {
+    const atMs = nowMs + minute * MINUTE_MS;
+    const dueAtMs = nowMs + 1000 * HOUR_MS;
+    await world.pool.query(
+      'update guard_run set due_at = case when permission_id = $1 then $2::timestamptz else $3 end',
+      [permission.id, new Date(atMs), new Date(dueAtMs)],
+    );
+    const due = { nowMs: atMs, chainIds: [42161], limit: 8, leaseSeconds: 60 };
+    const [run] = await claimSendings(world.pool, due);
+    if (run?.permission.id !== permission.id) throw new Error('it alone is due');
+    expect(await releaseRun(world.pool, run, { nowMs: atMs, dueAtMs, heldFor })).toBe(true);
+    await tellLate(world.pool, atMs);
+  };
+  const STATES = ['service_paused', 'condition_unread', 'gas_budget', 'paused', 'denied'];
+  for (let minute = 50; minute < 60; minute++) {
+    await look(restless, minute, STATES[minute % 5] ?? null);
+  }
+  expect(await told(restless)).toEqual([]);
+  // It is told once an hour is over, whatever its state has been for a moment, and not again at once.
+  for (let minute = 60; minute <= 70; minute++) {
+    await look(restless, minute, STATES[minute % 5] ?? null);
+  }
+  expect(await told(restless)).toEqual(['waiting service_paused']);
+  await look(restless, 70, 'gas_budget');
+  await look(restless, 129, 'gas_budget');
+  expect(await told(restless)).toHaveLength(1);
+  await look(restless, 130, 'gas_budget');
+  expect(await told(restless)).toEqual(['waiting gas_budget', 'waiting service_paused']);
+  expect(await told(unmoved)).toEqual(['waiting not_final']);
+  await forget();
+  const mined = await signedAt(null);
+  // In a block at last, it is about to end: told only where that lasts.
+  await look(mined, 59, 'not_final');
+  for (const minute of [61, 118]) await look(mined, minute, 'not_final');
+  expect(await told(mined)).toEqual([]);
+  await look(mined, 119, 'not_final');
+  expect(await told(mined)).toEqual(['waiting not_final']);
+  await forget();
 });
 
 it('says what is known of a run: what is signed may still go through', async () => {
@@ -243,4 +295,37 @@ it('tells once of a permission that nobody has checked though it was due for an 
   expect((await priced[0]?.events())?.[0].trigger.headline).toMatch(
     /^Cannot be checked: .*: no check of it came through$/,
   );
+});
+
+it('tells once of a price that was never read, two hours after its first permission', async () => {
+  await world.pool.query(`update guard_permission set state = 'ended'`);
+  await world.pool.query('delete from agent_event');
+  const permission = await grant('price');
+  const { rows } = await world.pool.query<{ created_at: Date }>(
+    'select created_at from guard_price_group',
+  );
+  const madeMs = rows[0]?.created_at.getTime() ?? Number.NaN;
+  await world.pool.query('update guard_permission set next_check_at = null where id = $1', [
+    permission.id,
+  ]);
+  /** What is counted and told at `ms` after it came up, where it was tried in vain just before. */
+  const at = async (ms: number) => {
+    const nowMs = madeMs + ms;
+    await world.pool.query(
+      'update guard_price_group set last_checked_at = null, next_check_at = $1',
+      [new Date(nowMs + MINUTE_MS)],
+    );
+    const figures = await readDeployment(world.pool, nowMs, (error) => {
+      throw error;
+    });
+    return [
+      figures.match(/^portolan_guard_prices_unread (\d+)$/m)?.[1],
+      await tellLate(world.pool, nowMs),
+    ];
+  };
+  await world.pool.query('update guard_price_group set unread_told_at = null');
+  expect(await at(2 * HOUR_MS - 1)).toEqual(['0', 0]);
+  expect(await at(2 * HOUR_MS)).toEqual(['1', 1]);
+  expect(await at(30 * HOUR_MS)).toEqual(['1', 0]);
+  expect((await permission.events()).map(({ type }) => type)).toEqual(['agent.degraded']);
 });

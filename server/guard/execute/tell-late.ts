@@ -15,12 +15,15 @@ interface Row extends ToldPermission {
   readonly left: string;
 }
 
-// What a check has told of a queued run has the same key. One that is signed is in another state.
+// What a check has told of a queued run has the same key. One that is signed is in another state: it is told an hour after
+// its signature, and then of whatever else holds it for an hour. So one that goes from state to state is told as well, and
+// one that comes into a block at last is not told just before its end.
 const LATE_RUNS = `
   with late as (
     select r.id as "runId", r.permission_id, t.hash as "transactionHash",
            case when r.state = 'queued' then coalesce(m.waiting_for, r.reason, 'unchecked')
                 else coalesce(r.held_for, 'unconfirmed') end as reason,
+           r.state = 'sending' and coalesce(r.held_since > $1, false) as "isNew",
            'run:' || r.id || ':' || case when r.state = 'sending' then 'sending:' else '' end as began
       from guard_run r join guard_permission m on m.id = r.permission_id
       left join lateral (
@@ -34,6 +37,9 @@ const LATE_RUNS = `
     from late l join guard_permission m on m.id = l.permission_id
    where not exists (select 1 from agent_event e
                       where e.agent_id = m.agent_id and e.crossing_key = l.began || l.reason)
+     and not (l."isNew" and (l.reason = 'not_final'
+              or exists (select 1 from agent_event e
+                          where e.agent_id = m.agent_id and starts_with(e.crossing_key, l.began))))
    order by l."runId" limit ${AT_ONCE}`;
 
 const LEFT_OUT = `
@@ -56,13 +62,15 @@ const UNCHECKED = `
                         and e.crossing_key = 'degraded:' || (extract(epoch from m.next_check_at) * 1000)::bigint)
    order by m.next_check_at, m.id limit ${AT_ONCE}`;
 
-// A price is read every hour: one that was not for two has failed for one.
+// A price is read every hour: one that was not for two has failed for one. One that never was counts from its first
+// permission.
 const UNREAD_PRICES = `
   select id from guard_price_group
-   where last_checked_at <= $1 and (unread_told_at is null or unread_told_at < last_checked_at)
+   where coalesce(last_checked_at, created_at) <= $1
+     and (unread_told_at is null or unread_told_at < coalesce(last_checked_at, created_at))
    order by id limit 1 for update skip locked`;
 const WAITING_FOR_PRICE = `
-  select m.id, g.last_checked_at as since, ${PERMISSION}
+  select m.id, coalesce(g.last_checked_at, g.created_at) as since, ${PERMISSION}
     from guard_price_group g join guard_permission m on m.price_group_id = g.id
    where g.id = $1 and m.state = 'active' and m.next_check_at is null and m.id > $2
    order by m.id limit ${AT_ONCE}`;
@@ -70,7 +78,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Tells owners and partners of what they count on and does not happen, once for each state: every run that has been
- * on its way to an end for an hour, whatever holds it; every run told as waiting that is left out in the end; every
+ * on its way to an end for an hour, whatever holds it, and what holds it for an hour since; every run told as waiting that is left out in the end; every
  * permission that nobody has checked though it was due for an hour. It reads the rows alone and asks no chain, so that
  * it holds whatever an executor fails at, also where none is up.
  *

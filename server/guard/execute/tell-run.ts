@@ -52,7 +52,7 @@ const TOLD_AT_ONCE: ReadonlySet<string> = new Set([
 ]);
 /** What is no state of a run: another executor has it. */
 const NEVER_TOLD: ReadonlySet<string> = new Set(['lease_lost']);
-/** After how long in one state a run is told, whatever the state: as long as a check is apart from the next. */
+/** After how long a run that is due or signed is told, whatever its state: as long as a check is apart from the next. */
 export const LATE_MS = CHECK_EVERY_MS;
 
 /**
