@@ -29,6 +29,11 @@ export function poolNamedBy(intent: Intent): string | undefined {
   return isPair ? undefined : named?.toLowerCase();
 }
 
+/** Whether a name is an address, or an id of a market: one that a planner cannot take for words. */
+export function isPlace(name: string): boolean {
+  return /^(?:0x[0-9a-f]+|[1-9A-HJ-NP-Za-km-z]{32,44})$/i.test(name.trim());
+}
+
 /** How far the second asset may be from what the caller says goes in beside the first. */
 export function checkPairAmount(
   raw: bigint,

@@ -1,6 +1,13 @@
 import { KNOWN } from '../generated/known.ts';
 import type { Intent, Step, Wallet } from '../generated/schemas.ts';
-import { checkPairAmount, checkUnits, isPoolShare, pairOf, poolNamedBy } from './hold-liquidity.ts';
+import {
+  checkPairAmount,
+  checkUnits,
+  isPlace,
+  isPoolShare,
+  pairOf,
+  poolNamedBy,
+} from './hold-liquidity.ts';
 import { isToken, type KnownToken, normal, tokenOn } from './known.ts';
 import { StepView } from './step-view.ts';
 import { type Checks, notCovered, Unreadable } from './verdict.ts';
@@ -530,7 +537,9 @@ function checkNamed(placed: Placed, { read, step }: Entry, given: readonly Given
     checkPosition(placed, { read, step });
   }
   if (intent.action.startsWith('lp-')) return;
-  if (named !== undefined) {
+  if (named !== undefined && place === undefined && !isPlace(named)) {
+    checks.open(`Nothing here tells what ${named} is`);
+  } else if (named !== undefined) {
     const said = at(named).replace(/\s/g, '');
     const isIt = place !== undefined && namesOf(chain, place).includes(said);
     checks.that('contract', isIt, `It is about ${place}${isIt ? '' : `, not ${named}`}`);
@@ -582,6 +591,10 @@ function checkPosition({ at, chain, figures, intent }: Placed, { read, step }: E
   }
   const pool = poolNamedBy(intent);
   if (pool === undefined || !intent.action.startsWith('lp-')) return;
+  if (!isPlace(pool)) {
+    checks.open(`Nothing here tells which pool ${pool} is`);
+    return;
+  }
   if (intent.action !== 'lp-add') throw notCovered('A position by the address of its pool');
   checks.same('contract', 'The pool', normal(chain, step.vault_address ?? ''), pool);
 }

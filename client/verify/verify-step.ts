@@ -2,7 +2,7 @@ import { KNOWN } from '../generated/known.ts';
 import type { Step } from '../generated/schemas.ts';
 import { checkCall } from './check-call.ts';
 import { type ExpectedCall, expectedCall, type KnownContracts } from './evm-calls.ts';
-import { isToken, normal, tokenOn } from './known.ts';
+import { checkShown } from './shown-step.ts';
 import { checkSolanaStep } from './solana/check-solana-step.ts';
 import { MOST_SLIPPAGE_BPS, StepView, whole } from './step-view.ts';
 import { Checks, outcomeOf, type StepVerdict } from './verdict.ts';
@@ -98,7 +98,7 @@ export function readStep(step: Step, options: VerifyOptions): ReadStep {
       ({ isPriced, place } = checkSolanaStep(checks, step));
       checkNonce(checks, step, options);
       checkLeast(checks, step);
-      checkShown(checks, step, options);
+      checkShown(checks, step, options.decimals);
       return;
     }
     checks.that(
@@ -115,7 +115,7 @@ export function readStep(step: Step, options: VerifyOptions): ReadStep {
     place = wanted.place;
     checkLeast(checks, step);
     checkDeadline(checks, step, options);
-    checkShown(checks, step, options);
+    checkShown(checks, step, options.decimals);
   });
   return { checks, expected, isPriced, place };
 }
@@ -138,55 +138,6 @@ function checkDeadline(checks: Checks, step: Step, { now, signer }: VerifyOption
   const most = (signer === 'multisig' ? WEEK_SECONDS : HOUR_SECONDS) + SKEW_SECONDS;
   checks.that('deadline', left > 0 && left <= most, `It can be sent for ${Math.round(left)} s`);
 }
-
-/** What gives away as much as its step says, and no other quantity when it is quoted again. */
-const GIVING: ReadonlySet<string> = new Set([
-  'transfer',
-  'swap',
-  'bridge',
-  'deposit',
-  'repay',
-  'stake',
-  'wrap',
-  'erc20 approve',
-]);
-
-/** What people read of a step: the symbols are those of its tokens, and no more leaves than its `amount`. */
-function checkShown(checks: Checks, step: Step, { decimals }: VerifyOptions): void {
-  const isSolana = step.chain === 'solana';
-  const sides = [
-    [step.chain, step.asset, isSolana ? step.asset_mint : step.asset_address],
-    [
-      step.to_chain ?? step.chain,
-      step.to_asset,
-      isSolana ? step.to_asset_mint : step.to_asset_address,
-    ],
-    [step.chain, step.pair_asset, step.pair_asset_address],
-  ] as const;
-  for (const [chain, symbol, address] of sides) {
-    if (symbol === undefined) continue;
-    const found = address === undefined ? null : normal(chain, address);
-    const named = tokenOn(chain, symbol);
-    const known = found === null ? undefined : tokenOn(chain, found)?.symbol;
-    const isUnlisted = found !== null && known === undefined;
-    const isIt = named === undefined ? isUnlisted : isToken(found, named);
-    if (!isIt) checks.open(`That ${found ?? 'the coin'} is called ${symbol}`);
-  }
-  const isGiven = GIVING.has(step.type) || GIVING.has(`${step.protocol} ${step.type}`);
-  const [, , address] = sides[0];
-  const coin = isSolana ? 9 : 18;
-  const places = address === undefined ? coin : tokenOn(step.chain, address, decimals)?.decimals;
-  if (step.sizing === 'chained') {
-    checks.that('amount', step.amount === 0, `It says ${step.amount} before its source has come`);
-  }
-  if (!isGiven || places === undefined || ['max', 'chained'].includes(step.sizing ?? '')) return;
-  const leaves = Number(whole(step.amount_raw, 'amount_raw')) / 10 ** places;
-  const isWithin = leaves <= step.amount * (1 + ROUNDED);
-  checks.that('amount', isWithin, `${leaves} leaves, where it says ${step.amount}`);
-}
-
-/** How far two readings of one number may be apart. */
-const ROUNDED = 1e-9;
 
 function checkLeast(checks: Checks, step: Step): void {
   // What a position is expected to give has its fees in it, and CCTP a fee for gas: no price bounds them.

@@ -527,6 +527,141 @@ test('what people read of a step is what its bytes give away', () => {
   expect(amounts).toBeGreaterThan(50);
 });
 
+/** Decimal units of a step's own asset, where it is the coin or a list has it. */
+const isNumbered = ({ asset, chain }: Step) => tokenOn(chain, asset)?.decimals !== undefined;
+const isRefusedBy = (place: Place, changed: Step) =>
+  !passes(place, changed) && verifyStep(changed, place.plan.options).outcome === 'refused';
+
+test('what is shown of a chained step is what its bytes move, and no other step has it', () => {
+  let [chained, others] = [0, 0];
+  const [source] = STEPS.flatMap(({ step }) => step.chained ?? []);
+  for (const place of STEPS) {
+    const { step } = place;
+    if (step.chained === undefined) {
+      others++;
+      for (const estimate_amount of [0.01, step.amount]) {
+        const forged = { ...step, chained: { ...source, estimate_amount } } as Step;
+        expect(isRefusedBy(place, forged), `${step.type} ${step.sizing}`).toBe(true);
+      }
+      expect(isRefusedBy(place, { ...step, sizing: 'chained', amount: 0 } as Step)).toBe(true);
+      continue;
+    }
+    const { chained: said } = step;
+    expect(isRefusedBy(place, { ...step, amount: 1 })).toBe(true);
+    const fields = [
+      'estimate_amount',
+      'estimate_raw',
+      'min_raw',
+      'min_output',
+      'most_raw',
+    ] as const;
+    for (const field of fields) {
+      for (const by of [100, 1.5]) {
+        chained++;
+        const was = Number(said[field]);
+        const now = typeof said[field] === 'string' ? String(Math.floor(was / by)) : was / by;
+        const forged = { ...step, chained: { ...said, [field]: now } } as Step;
+        // The coin and its wrapped form change into each other, up to half as much again.
+        if (field === 'most_raw' && Number(now) >= Number(step.amount_raw)) continue;
+        expect(isRefusedBy(place, forged), `${step.type} ${field} / ${by}`).toBe(true);
+      }
+    }
+    const estimate = BigInt(said.estimate_raw as string) / 100n;
+    const all = {
+      estimate_amount: said.estimate_amount / 100,
+      estimate_raw: String(estimate),
+      min_output: said.estimate_amount / 100,
+      min_raw: String(estimate),
+      most_raw: String((estimate * 102n) / 100n),
+    };
+    expect(isRefusedBy(place, { ...step, chained: { ...said, ...all } })).toBe(true);
+  }
+  expect(chained).toBeGreaterThan(50);
+  expect(others).toBeGreaterThan(100);
+});
+
+test('numbers that people read are those of the base units, whatever the step does', () => {
+  const seen = new Set<string>();
+  for (const place of STEPS) {
+    const { step } = place;
+    const { expected_output, outputs, sizing, type } = step;
+    const refuses = (changed: Partial<Step>, what: string) => {
+      seen.add(`${type} ${what}`);
+      expect(isRefusedBy(place, { ...step, ...changed }), `${type} ${sizing} ${what}`).toBe(true);
+    };
+    const isSized = sizing !== 'chained' && step.amount > 0 && isNumbered(step);
+    if (isSized) refuses({ amount: step.amount / 10 }, 'amount');
+    if (isSized && ['withdraw', 'borrow', 'claim'].includes(type)) {
+      refuses({ amount: step.amount * 10 }, 'more');
+    }
+    const isOwn = step.to_asset !== undefined || !['deposit', 'stake'].includes(type);
+    if (expected_output !== undefined && isOwn) {
+      refuses({ expected_output: expected_output * 100 }, 'expected');
+      // A later quote may be worse by the slippage.
+      const raw = BigInt(step.expected_output_raw as string);
+      const later = { ...step, expected_output_raw: String((raw * 995n) / 1000n) };
+      const told = verifyStep(later, place.plan.options).checks.filter(({ ok }) => !ok);
+      expect(told.filter(({ message }) => message.includes('where it says'))).toEqual([]);
+    }
+    for (const [at, output] of (outputs ?? []).entries()) {
+      const other = (changed: Partial<typeof output>) => ({
+        outputs: (outputs ?? []).with(at, { ...output, ...changed }),
+      });
+      const isFirst = output.asset_address === step.asset_address;
+      const renamed = { ...step, ...other({ asset: output.asset === 'DAI' ? 'USDT' : 'DAI' }) };
+      expect(verifyStep(renamed, place.plan.options).outcome).toBe('not covered');
+      refuses(other({ asset_address: OTHER_TOKEN }), 'output');
+      refuses(other({ min_raw: `${output.min_raw}0` }), 'least');
+      if (isFirst) refuses(other({ expected_raw: `${output.expected_raw}00` }), 'of first');
+    }
+  }
+  for (const one of ['borrow amount', 'withdraw amount', 'lp-add amount', 'lp-remove amount']) {
+    expect(seen).toContain(one);
+  }
+  for (const one of ['swap', 'bridge', 'unstake', 'withdraw', 'lp-remove']) {
+    expect(seen).toContain(`${one} expected`);
+  }
+  expect(seen).toContain('lp-remove output');
+  expect(seen).toContain('lp-collect least');
+});
+
+test('no unlisted token is called by signs that look like others', () => {
+  const transfers = STEPS.filter(
+    ({ step: { asset_address, sizing, type } }) =>
+      type === 'transfer' && asset_address !== undefined && sizing === 'exact',
+  );
+  expect(transfers.length).toBeGreaterThan(0);
+  for (const { plan, step } of transfers) {
+    const unlisted = forged(step, [step.asset_address as string, THIEF]);
+    const inside = { ...unlisted, to: THIEF };
+    const decimals = { [`${step.chain}:${THIEF}`]: 6 };
+    const outcomeAs = (asset: string) =>
+      verifyStep({ ...inside, asset, amount: 1e30 }, { ...plan.options, decimals }).outcome;
+    expect(outcomeAs('OWN')).toBe('verified');
+    for (const name of ['USD\u0421', 'USDC\u200B', 'USDC ', ' USDC', '', 'USDC\n']) {
+      expect(outcomeAs(name), JSON.stringify(name)).toBe('not covered');
+    }
+  }
+});
+
+test('words in the place of a pool or a market are not covered, and no reason to refuse', () => {
+  let seen = 0;
+  for (const { plan, step } of STEPS) {
+    const [intent, more] = plan.intents;
+    const isAbout = step.type === intent?.action && !more;
+    const isPlaceless = ['aave-v3', 'spark'].includes(step.protocol);
+    if (!isAbout || (!isPlaceless && step.type !== 'lp-add')) continue;
+    for (const pool_id of ['USDC-ETH', 'USDC/ETH/500', 'the big one']) {
+      seen++;
+      const named = { ...plan, intents: [{ ...intent, pool_id } as Intent] };
+      expect(verdictOf(named).outcome, `${step.protocol} ${step.type}`).toBe('not covered');
+    }
+    const other = { ...plan, intents: [{ ...intent, pool_id: THIEF } as Intent] };
+    expect(verdictOf(other).outcome).toBe('refused');
+  }
+  expect(seen).toBeGreaterThan(10);
+});
+
 test('no token of a list is taken for another of its chain', () => {
   const tokens = tokenDirectory().tokens.filter(({ address }) => address !== null);
   let named = 0;

@@ -133,8 +133,26 @@ test('what is signed gives no less of the second asset of a position', () => {
   }
 });
 
+test('what is signed may take more of max than was shown once that was accepted', () => {
+  const swaps = READ.filter(({ sizing, type }) => sizing === 'max' && type === 'swap');
+  expect(swaps.length).toBeGreaterThan(0);
+  for (const step of swaps) {
+    const now = (BigInt(step.amount_raw ?? '0') * 11n) / 10n;
+    const amount = { now: String(step.amount * 1.1), now_raw: String(now) };
+    const changes = { amount } as FreshStep['fresh']['changes'];
+    const value = step.asset_address === undefined ? String(now) : (step.value ?? '0');
+    const more = quote(step, { ...withNumber(step, 'amount_raw', now), changes, value });
+    expect(checkFresh(more, undefined)).toMatchObject({ outcome: 'refused' });
+    expect(checkFresh(more, more)).toMatchObject({ outcome: 'verified' });
+  }
+});
+
 /** A field and the calldata of a step with another number in place of one. */
-const withNumber = (step: Step, field: 'pair_amount_raw' | 'units_raw', now: bigint) => {
+const withNumber = (
+  step: Step,
+  field: 'amount_raw' | 'pair_amount_raw' | 'units_raw',
+  now: bigint,
+) => {
   const word = (value: bigint) => value.toString(16).padStart(64, '0');
   return {
     data: step.data?.replaceAll(word(BigInt(step[field] ?? '0')), word(now)),

@@ -87,7 +87,14 @@ export function checkFresh({ fresh, step }: FreshStep, accepted: FreshStep | und
   const given = FRESH.flatMap((field) =>
     fresh[field] === undefined ? [] : [[field, fresh[field]] as const],
   );
-  const signed: Step = { ...step, ...Object.fromEntries(given) };
+  const { expected_output: _, ...shown } = step;
+  const now = step.sizing === 'chained' ? undefined : fresh.changes?.amount.now;
+  const signed: Step = {
+    ...shown,
+    ...Object.fromEntries(given),
+    // The page shows the fresh quote from here on, and its size is held below.
+    ...(now !== undefined && { amount: Number(now) }),
+  };
   const verdict = verifyStep(onWire(signed), optionsOf(step, secondsOf(fresh.quoted_at)));
   const [of] = Object.values(checksOf([step], [verdict]));
   const held = sizeProblem(signed, step, accepted?.fresh);

@@ -127,6 +127,13 @@ describe('values of a call', () => {
       fc.bigInt(),
       fc.integer(),
       bytes(0, 40),
+      // Without the sign of hex digits, and lists with holes.
+      bytes(0, 40).map((hex) => hex.slice(2)),
+      fc.array(fc.bigInt({ min: 0n, max: 255n }), { minLength: 1, maxLength: 4 }).map((all) => {
+        const holed = [...all];
+        delete holed[0];
+        return holed;
+      }),
       fc.array(fc.oneof(fc.bigInt(), bytes(0, 33)), { maxLength: 4 }),
       // An address of which the checksum does not hold.
       bytes(20).map((address) => checksumAddress(address).replace(/[a-f]/, (x) => x.toUpperCase())),
@@ -144,6 +151,20 @@ describe('values of a call', () => {
       ),
       { numRuns: 500 },
     );
+  });
+
+  it.each<[string, string, unknown]>([
+    ['two bytes without 0x', 'bytes2', 'abcdef'],
+    ['a word without 0x', 'bytes32', 'ab'.repeat(33)],
+    ['a word with another sign', 'bytes32', `1x${'ab'.repeat(32)}`],
+    ['a hole before a number', 'uint256[]', Object.assign(new Array(2), { 1: 1n })],
+    ['two holes', 'uint256[]', new Array(2)],
+    ['a hole in place of a truth', 'bool[]', new Array(1)],
+  ])('are refused as viem refuses them: %s', (_, type, value) => {
+    const parameters = [{ type, name: '' }];
+    const refused = outcomeOf(() => encodeAbiParameters(parameters, [value]));
+    expect(refused).toHaveProperty('refused');
+    expect(outcomeOf(() => valueCodec(parameters).encode([value]))).toEqual(refused);
   });
 
   it('are read from what anybody answers as viem reads it, or not at all', () => {

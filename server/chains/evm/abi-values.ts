@@ -179,7 +179,9 @@ function fixedBytes(size: number): Type {
     words: 1,
     isDynamic: false,
     write: (value) => {
-      if (typeof value !== 'string' || value.length !== 2 + 2 * size) throw new NotOfType();
+      if (typeof value !== 'string' || value.length !== 2 + 2 * size || !HEX.test(value)) {
+        throw new NotOfType();
+      }
       return value.slice(2).padEnd(WORD, '0');
     },
     read: (hex, at) => `0x${hex.slice(at, at + 2 * size).toLowerCase()}`,
@@ -190,7 +192,7 @@ const BYTES: Type = {
   words: 1,
   isDynamic: true,
   write: (value) => {
-    if (typeof value !== 'string' || !value.startsWith('0x') || value.length % 2 !== 0) {
+    if (typeof value !== 'string' || value.length % 2 !== 0 || !HEX.test(value)) {
       throw new NotOfType();
     }
     const digits = value.slice(2);
@@ -211,7 +213,8 @@ function listOf(item: Type): Type {
     isDynamic: true,
     write: (values) => {
       if (!Array.isArray(values)) throw new NotOfType();
-      return word(values.length) + values.map(item.write).join('');
+      // `map` would pass over holes, which are counted.
+      return word(values.length) + Array.from(values, (value) => item.write(value)).join('');
     },
     read: (hex, at) => {
       const from = at + WORD;
