@@ -23,6 +23,7 @@ import { leaveOutContrast } from './leave-out-contrast.ts';
 import { leftOut } from './left-out.ts';
 import { limitOfSchedule, otherCadence, otherPartOfDay } from './limit-of-schedule.ts';
 import { limitsOf } from './limits-of-order.ts';
+import { findPassedOver } from './passed-over.ts';
 import { personsBeside } from './persons-beside.ts';
 import { placesLeft, placesOf } from './places-beside.ts';
 import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
@@ -136,6 +137,7 @@ export function* compileRequest(input: AgentRequestInput): ContractRead<Compiled
           ...startsBeside(asides, whole),
           ...changesBehind(told.tokens),
         ],
+        whole,
         others: told.others.length > 0 ? told.others : persons,
         places: placesOf(topics),
       },
@@ -288,7 +290,7 @@ function* compileCondition(
   }
   const rendered = renderCondition(condition);
   const { time, cadence } = request.schedule;
-  const unkept = [
+  const broken = [
     ...(request.delay === undefined
       ? []
       : [`A wait ("${request.delay}") is not kept: it is told as soon as it holds.`]),
@@ -323,6 +325,11 @@ function* compileCondition(
     // As it was read: either side of a contradiction is agreed to above.
     ...(yield* findBrokenLaws(request.said, settled.condition, request.back !== undefined)),
   ];
+  const said = broken.join(' ').toLowerCase();
+  const passedOver = findPassedOver(request.whole ?? [], request.order, settled.condition)
+    .filter((words) => !said.includes(words))
+    .map((words) => `"${words}" is not kept.`);
+  const unkept = [...broken, ...passedOver];
   if (unkept.length > 0) {
     const question = askToGoOn(unkept, rendered);
     if (!dialogue.agreesTo(question)) return ask(question);

@@ -60,6 +60,8 @@ export interface ReadRequest {
   readonly takenBack?: string;
   /** What is told beside the condition and joined to it as a second one, in the user's words. */
   readonly joined?: readonly string[];
+  /** All that was written, with what is told beside the request. */
+  readonly whole?: readonly Token[];
   /** Who is to be told besides the owner, in the user's words. */
   readonly others?: readonly string[];
   /** Chains and lending protocols that are told of beside the request. */

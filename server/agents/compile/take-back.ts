@@ -7,7 +7,7 @@ import { readTerms } from './read-terms.ts';
 import { wordsOf } from './words-of.ts';
 
 /** What takes back what was said right before it. */
-const TAKING_BACK = phraseTable<true>([
+export const TAKING_BACK = phraseTable<true>([
   [
     true,
     'actually|no sorry|sorry|sorry no|sorry i mean|sorry i meant|oops|oh no|no wait|wait no|wait|no|correction|scratch that|make that|make it|i meant|no i meant|no i mean|or rather',
@@ -81,6 +81,20 @@ function hourTakenBack(tokens: readonly Token[], before: number, from: number): 
 const isHour = (token: Token | undefined): boolean =>
   token?.kind === 'time' && readClock(token.raw.toLowerCase().replace(' ', '')) !== undefined;
 
+/** Whether nothing but the size and its unit would go with it: "below 500 on Base. Sorry, 400" keeps its chain. */
+const standsAlone = (taken: readonly Token[]): boolean =>
+  readTerms(taken).every(({ kind }) => kind === 'amount' || kind === 'side');
+
+/** What a correction changes at most: "above 4000. Sorry, 12." is another thing. */
+const MOST_CHANGED = 3;
+
+function isOtherSize(taken: Token | undefined, again: Token | undefined): boolean {
+  const [before, after] = [taken, again].map((token) =>
+    token !== undefined && 'value' in token ? Number(token.value) : Number.NaN,
+  ) as [number, number];
+  return !(Math.max(before, after) <= MOST_CHANGED * Math.min(before, after));
+}
+
 /** Where that begins which is said again from here; undefined where the two are not of one kind. */
 function startOfTakenBack(
   tokens: readonly Token[],
@@ -115,6 +129,10 @@ function startOfTakenBack(
     tokens.slice(0, before).filter((token, at) => isSize(token) && kindOf(at) === own).length === 1;
   const isMeant = words.slice(before, from).some((word) => MEANING.has(word));
   if (size < least || !isSame || (isApart && !isOnly)) return undefined;
+  if (!standsAlone(tokens.slice(size, before)) || isOtherSize(tokens[size], again.find(isSize)))
+    return undefined;
+  // "below 2000 buy 100 usdc of it. Sorry, 1900": which of two units is meant is asked.
+  if (kindOf(size) !== own && tokens.slice(0, before).filter(isSize).length > 1) return undefined;
   const isFar = tokens.slice(size, before).some((one) => isMark(one, '.!?;'));
   if (isFar && !isMeant) return undefined;
   if (terms.every(({ kind }) => kind === 'amount')) return size;
