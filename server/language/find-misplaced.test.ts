@@ -57,7 +57,44 @@ const ASKED: Readonly<Record<string, readonly Sentence[]>> = {
   ],
 };
 
+/** What is left out of everything is not to be moved, whatever is done with the rest. */
+const LEAVES_OUT = fc.constantFrom(
+  ...['but', 'but not', 'but for', 'other than', 'apart from', 'aside from', 'bar', 'barring'],
+  ...['besides', 'except', 'except for', 'excluding'],
+);
+const ALL = fc.constantFrom(
+  ...['everything', 'all', 'all tokens', 'all my coins', 'every token', 'my whole portfolio'],
+  ...['any coin', 'each coin', 'all approvals', 'all rewards'],
+);
+type LeftOut = (
+  words: { readonly all: string; readonly but: string } & Parameters<Sentence>[0],
+) => string;
+const LEFT_OUT: readonly LeftOut[] = [
+  ...['Send', 'Transfer', 'Sweep', 'Move', 'Make a transfer of'].map(
+    (verb): LeftOut =>
+      ({ all, but, a, chain }) =>
+        `${verb} ${all} ${but} ${a} to ${WHO} on ${chain}`,
+  ),
+  ({ all, but, a, chain }) => `Bridge ${all} ${but} ${a} from ${chain} to Polygon`,
+  ...['Lend', 'Withdraw', 'Repay', 'Take'].map(
+    (verb): LeftOut =>
+      ({ all, but, a, venue, chain }) =>
+        `${verb} ${all} ${but} ${a} on ${venue} on ${chain}`,
+  ),
+  ({ all, but, a, venue }) => `Take ${all} ${but} the ${a} that I have in ${venue}`,
+  ({ all, but }) => `Stake ${all} ${but} ETH with Lido`,
+  ({ all, but, a, b, chain }) => `Sell ${all} ${but} ${a} on ${chain}, get ${b}`,
+  ({ all, but, a, b, chain }) => `Swap ${all} to ${b} on ${chain} ${but} ${a}`,
+  ({ all, but, a, chain }) => `Dump ${all} ${but} ${a} on ${chain}`,
+  ({ all, but, a, chain }) => `Approve ${all} ${but} ${a} for ${WHO} on ${chain}`,
+  ({ all, but, a, chain }) => `Revoke ${all} ${but} ${a} for ${WHO} on ${chain}`,
+  ({ all, but, a, chain }) => `Claim ${all} ${but} ${a} on ${chain}`,
+  ({ all, but, a, chain }) => `${but} ${a}, send ${all} to ${WHO} on ${chain}`,
+];
+
 const KEPT: readonly Sentence[] = [
+  ({ a, chain }) => `send all my ${a} to ${WHO} on ${chain}`,
+  ({ a, chain }) => `I am at the bar. send all my ${a} to ${WHO} on ${chain}`,
   ({ size, a, chain }) => `${WHO} should get ${size} ${a} on ${chain}`,
   ({ size, a, chain }) => `send ${size} ${a} to ${WHO} on ${chain}`,
   ({ size, a, chain }) => `would you send ${size} ${a} to ${WHO} on ${chain}?`,
@@ -84,6 +121,22 @@ describe('names where no order can take them from', () => {
         { numRuns: scaled(8) },
       );
     }
+  });
+
+  it('asks what is left out of everything', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...LEFT_OUT),
+        ALL,
+        LEAVES_OUT,
+        said,
+        (leaves, all, but, words) => {
+          const prompt = leaves({ ...filled(words), all, but });
+          expect(compile({ prompt }, 10n ** 24n).intents, prompt).toEqual([]);
+        },
+      ),
+      { numRuns: scaled(60), seed: 2611 },
+    );
   });
 
   it('asks nothing of who is paid, what is bought and what was given', () => {

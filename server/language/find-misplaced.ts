@@ -8,6 +8,7 @@ import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
 import { ALSO_TICKERS } from './screen/named-things.ts';
+import { sentencesOf } from './screen/sentences.ts';
 import { isVerb } from './screen/word-classes.ts';
 import { isMark, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
 
@@ -338,7 +339,51 @@ const buysWhoIsPaid: Law = (drafts, tokens) => {
   return at < 0 ? undefined : `Is ${tokens[at]?.raw} who is paid, or the token that is bought?`;
 };
 
+/** What counts all of something: "everything", "all my coins", "any approval". */
+const ALL_OF = wordSet(
+  `all everything every any anything each whole entire full max both tokens token coins coin assets asset holdings balances balance
+  approvals approval allowances allowance permissions rewards reward positions deposits loans debts funds portfolio lot stuff`,
+);
+/** What takes something out of it: "but ETH", "other than ETH", "bar ETH". */
+const TAKES_OUT_OF_ALL = wordSet('but bar barring besides except excepting excluding omitting');
+const TAKES_OUT_BEFORE: Readonly<Record<string, RegExp>> = {
+  than: /^(other|others|rather)$/,
+  from: /^(apart|aside)$/,
+};
+
+/** Where a word begins to say what is not meant. */
+function takesOut(tokens: readonly Token[], at: number): boolean {
+  const text = wordOf(tokens[at]);
+  const before = wordOf(tokens[at - 1]);
+  // "at the bar"
+  if (text === 'bar' && /^(the|a|my|our)$/.test(before)) return false;
+  return TAKES_OUT_OF_ALL.has(text) || TAKES_OUT_BEFORE[text]?.test(before) === true;
+}
+
+/** "Send everything but ETH": what is named behind it is what is not to be moved. */
+const takesWhatIsLeftOut: Law = (_drafts, tokens) => {
+  for (const sentence of sentencesOf(tokens)) {
+    const all = sentence.findIndex(
+      (token) => ALL_OF.has(token.raw.toLowerCase()) || ALL_OF.has(wordOf(token)),
+    );
+    if (all < 0) continue;
+    const at = sentence.findIndex((_, index) => {
+      if (!takesOut(sentence, index)) return false;
+      const next = sentence[index + 1];
+      // "all my DAI but keep 10": how much is kept is asked as a size.
+      if (isSize(/^(keep|keeping|leave|leaving)$/.test(wordOf(next)) ? sentence[index + 2] : next))
+        return false;
+      // "But for ETH, send everything"; "but send everything" leaves nothing out.
+      return index > all || !(isMark(next, ',') || isVerb(wordOf(next)));
+    });
+    if (at >= 0)
+      return `What should be left out, and which coins are meant? It says "${written(sentence, at - 1, at + 3)}". Please name each one that should move.`;
+  }
+  return undefined;
+};
+
 const LAWS: readonly Law[] = [
+  takesWhatIsLeftOut,
   paysWhoActs,
   buysWhoIsPaid,
   goesTheOtherWay,
