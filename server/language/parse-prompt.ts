@@ -8,6 +8,7 @@ import { type ReadOrders, readOrders } from './read-orders.ts';
 import { bearsOnOrders } from './screen/bears-on-orders.ts';
 import { besideTalk, contradicts } from './screen/beside-talk.ts';
 import { coreOrders } from './screen/core-orders.ts';
+import { disagrees } from './screen/disagrees.ts';
 import { findChange } from './screen/find-change.ts';
 import { ownChoice } from './screen/own-choice.ts';
 import { type Screened, screenRequest } from './screen/screen-request.ts';
@@ -119,7 +120,11 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
   const isCorrected =
     found !== undefined && findChange(applyCorrections(spoken).tokens) === undefined;
   const change = isCorrected ? ownChoice(said.map(wordOf)) : (found ?? ownChoice(said.map(wordOf)));
-  const lost = change ?? bearsOnOrders(tokens, best.drafts) ?? droppedOf(best.drafts, tokens);
+  const lost =
+    change ??
+    disagrees(tokens, best.drafts) ??
+    bearsOnOrders(tokens, best.drafts) ??
+    droppedOf(best.drafts, tokens);
   return lost === undefined ? best : { ...best, unplaced: [lost] };
 }
 

@@ -1,5 +1,4 @@
 import { type Token, wordOf } from '../tokens/token.ts';
-import { PERSONS } from './persons.ts';
 
 /** What a row asks of a text beside its words. */
 export interface Facts {
@@ -40,41 +39,39 @@ const NOUNS: readonly (readonly [verb: string, nouns: string, of: string])[] = [
   ['send', 'transfer|payment|sending|send', 'of'],
 ];
 
-const SELLS = 'sell|dump|offload|liquidate|ditch|unload|convert|swap|exchange|trade|change|rid';
 const JOINS = '[ , and || and || , || ; || . ] then?';
-const PAYS = 'send|pay|transfer|wire|forward|remit|give';
-const BUYS = 'buy|get|purchase|acquire|need|grab|want|receive';
 const PUTS = 'deposit|supply|lend|put|place|invest|park|stake|provide|lock';
-const TAKES = 'withdraw|pull|take|redeem|remove|get|retrieve|unlend';
 const GRANT = 'permission|permissions|allowance|approval|access|approve|approve';
 const ENDS_GRANT = 'take|cancel|revoke|remove|kill|end|delete|withdraw|undo';
 const WALLET = 'wallet|address|account|addr';
 const GAINED = 'gathered|accrued|earned|accumulated|collected|generated|waiting|pending|there';
-/** Whose wallet, of what make or use, an address is: nothing of it says that it is not the one to pay. */
-const KIND_OF_WALLET =
-  'hardware|cold|hot|main|ledger|trezor|savings|saving|business|work|new|own|second|other|personal|private|family|joint|company|phantom|metamask|rabby|rainbow|coinbase|kraken|binance|exchange|safe|vault|everyday|spending|mobile|phone|desktop|backup|primary|current|trading|holiday|rent|shop|office|treasury';
+/** Somebody of the user's own, of whom nothing more is told. */
+const KNOWN =
+  'mother|mum|mom|father|dad|brother|sister|wife|husband|son|daughter|uncle|aunt|nephew|niece|grandson|granddaughter|friend|landlord|plumber|accountant|cleaner';
+/** A payment, and nothing in front of it. */
+const PAYMENT = 'START please? send|pay|transfer|give SIZE ASSET [ on|in CHAIN ]?';
 
 const isOne = (names: readonly unknown[]): boolean => names.length === 1;
-/** What speaks against whom it is said of. */
-const isWarned = ({ words }: Facts): boolean =>
-  words.some((one) =>
-    /^(old|former|previous|wrong|fake|not|never|ex|hacked|compromised|scam\w*|isn't|wasn't|was|or|don't|dont|unless|if)$/.test(
-      one,
-    ),
-  );
-const isPaidOnce = (text: Facts): boolean =>
-  text.parties === 1 && text.sizes === 1 && !isWarned(text);
-/** Whether the first bracket names a coin that nothing but the pool of the text has, and nothing else may mean it. */
-const isOnlyOfPool: Wording['only'] = ({ assets, words }, [kept]) =>
-  assets.filter((one) => one === wordOf(kept?.[0]).toUpperCase()).length === 1 &&
-  !words.some((one) => /^(it|them|both|everything|rest)$/.test(one));
+const isPaidOnce = ({ parties, sizes, words }: Facts): boolean =>
+  parties === 1 &&
+  sizes === 1 &&
+  !words.some((one) => /^(not|never|was|wasn't|isn't|or|don't|dont|unless|if)$/.test(one));
+/** Whether the text is about a purchase from what the wallet holds, and no debt or place where coins lie. */
+const isBuyOnly = ({ venues, sizes, words }: Facts): boolean =>
+  venues.length === 0 &&
+  sizes === 1 &&
+  !words.some((one) => /^(loans?|debts?|bills?|owe|borrow\w*|will|got)$/.test(one));
+/** Whether the coin is named where it is got and where it is used, and nowhere else. */
+const isGotOnce: Wording['only'] = ({ words }, [, coin]) =>
+  words.filter((one) => one === wordOf(coin?.[0])).length === 2;
+const isOfOneVenue = ({ venues }: Facts): boolean => isOne(venues);
+const countOf = (token: Token | undefined): number =>
+  token?.kind === 'number' ? Number(token.value) : Number.NaN;
 
 const FEMALE =
   /^(lady|mother|mum|mom|sister|wife|daughter|aunt|girlfriend|niece|grandma|grandmother|granddaughter|woman|girl)$/;
 const MALE =
   /^(man|guy|father|dad|brother|husband|son|uncle|boyfriend|nephew|grandpa|grandfather|grandson|boy|gentleman)$/;
-const isPerson = (token: Token): boolean =>
-  [PERSONS, FEMALE, MALE].some((one) => one.test(wordOf(token)));
 /** "the lady … His address": somebody else's. */
 const isOwnerOf = (pronoun: string, who: readonly Token[]): boolean =>
   !who.some(
@@ -101,26 +98,22 @@ export const WORDINGS: readonly Wording[] = [
   ),
   // "sell 30% of my ARB, get USDT": what is got for what is sold.
   {
-    say: `( ${SELLS} MOVED{0,8} ASSET MOVED{0,4} ) ${JOINS} [ give|get|gimme|buy me|us? || receive || i want ] some|the? ( ASSET ) [ for it|that|them || instead || in return|exchange || back ]? ( [ on CHAIN ]? ) END`,
-    mean: '$1 for $2 $3',
-    only: ({ chains }, [sold]) =>
-      chains.length < 2 &&
-      sold?.some(
-        (token) =>
-          token.kind === 'number' ||
-          token.kind === 'percent' ||
-          /^(all|my|half)$/.test(wordOf(token)),
-      ) === true,
+    say: `( [ sell|dump|offload|ditch || rid of ] [ SIZE || SIZE|half of my || all my || all of my ] ASSET ( [ on|in CHAIN ]? ) ) ${JOINS} [ give|get|gimme me|us? || i want ] some|the? ( ASSET ) [ for it|that|them || instead || in return|exchange || back ]? ( [ ,? on CHAIN ]? ) END`,
+    mean: '$1 for $3 $4',
+    only: ({ chains, venues, assets }) =>
+      chains.length < 2 && venues.length === 0 && assets.length < 3,
   },
   // "buy exactly 300 DAI, pay from my USDC"
   {
-    say: `( ${BUYS} BOUGHT{1,12} ) [ , and || and || , ]? pay|paying|paid|take|taken [ for it|that|this|them ]? it|this|that? [ for it|that|this|them ]? from|with|using|out-of ( my|the? ) ( ASSET ) balance? ( [ how|as much as? [ that|it|is ]? is? needed|necessary|required ]? ) END`,
+    say: `( buy|get|need me? exactly? SIZE ASSET [ on|in CHAIN ]? ) [ , and? || and ] pay [ for it|that|this ]? it? from|with|using ( my|the? ) ( ASSET ) balance? END`,
     mean: '$1 using $2 $3',
+    only: isBuyOnly,
   },
   // "I need exactly 1,500 USDC. Sell however much WETH it takes to get there."
   {
-    say: `need|want|get|buy ( exactly? SIZE ASSET [ on|in CHAIN ]? ) [ , || . || ; ] and|so|please? sell|use|spend|swap|convert however|as|whatever|how much|amount? of? ( my? ) ( ASSET ) as? [ it|that|this takes|needs || is|that|it needed|necessary|required ] [ to get|reach|cover|do|make there|it|that|this ]? [ for it|that|this ]? END`,
+    say: `START [ i need|want ] ( exactly SIZE ASSET [ on|in CHAIN ]? ) [ , || . || ; ] and|so|please? sell|use|spend|swap|convert however|whatever|as much|amount of? ( my? ) ( ASSET ) as? [ it|that|this takes|needs || is|that|it needed|necessary|required ] [ to get|reach|cover|do|make there|it|that|this ]? [ for it|that|this ]? END`,
     mean: 'buy $1 using $2 $3',
+    only: isBuyOnly,
   },
   // "… into Aave so that it earns some interest", "for receive interest"
   {
@@ -129,12 +122,6 @@ export const WORDINGS: readonly Wording[] = [
   },
   // "I am having USDC in Morpho"
   { say: 'START i|we am|are having', mean: 'i have' },
-  // "Use Jupiter for it."
-  {
-    say: '[ , || . || ; || ASKED ] please? use|using ( VENUE ) for it|that|this END',
-    mean: 'using $1',
-    only: ({ venues }) => isOne(venues),
-  },
   // "250 USDT what I borrowed", "USDC what is in wallet"
   {
     say: '( ASSET|money|coins|tokens|funds ) what ( [ i|we have? borrowed|lent|own|hold|supplied|deposited|staked|have|got|receive || is|are in|on|at|lying ] )',
@@ -142,35 +129,40 @@ export const WORDINGS: readonly Wording[] = [
   },
   // "withdraw the 50 USDT that I supplied to Aave": where it is taken from.
   {
-    say: `( ${TAKES} MOVED{1,8} ASSET ) that|which? i|we|i've|we've have|am|did? already|had? supplied|deposited|lent|put|parked|placed|invested|have|having|hold|keep|got to|in|into|on|at|with|inside the? ( VENUE )`,
+    say: `( withdraw|pull|redeem|unlend [ the? SIZE || all? the|my? ] ASSET ) that|which? [ i|we have? || i've|we've ] already? supplied|deposited|lent|put|parked|placed to|in|into|on|at|with the? ( VENUE )`,
     mean: '$1 from $2',
-    only: ({ venues }, [taken]) =>
-      isOne(venues) && !taken?.some((token) => /^(and|then|send|swap|bridge)$/.test(wordOf(token))),
+    only: isOfOneVenue,
   },
   {
-    say: "[ repay || give|pay back || return || settle || pay off ] ( MOVED{1,8} ASSET ) that|which? i|we|i've|we've have|had? already? borrowed|owe|loaned from|on|at|to|in|with|off ( VENUE )",
+    say: `[ repay || give|pay back || return ] ( [ the? SIZE || all? the|my? ] ASSET ) that|which? [ i|we have? || i've|we've ] already? borrowed|owe|loaned from|on|at|to ( VENUE )`,
     mean: 'repay $1 on $2',
+    only: isOfOneVenue,
   },
   {
-    say: "( unstake MOVED{1,8} ASSET ) that|which? i|we|i've|we've have|had? already? staked with|on|in|at|through ( VENUE )",
+    say: `( unstake [ the? SIZE || all? the|my? ] ASSET ) that|which? [ i|we have? || i've|we've ] already? staked with|on|in|at|through ( VENUE )`,
     mean: '$1 from $2',
+    only: isOfOneVenue,
   },
   // "stake all of the ETH that comes out of it": what the step before gives.
   {
     say: `( [ and|then || , || . || ; ] LEAD{0,3} ) the|that received|resulting? ( ASSET ) that|which|what? [ i|we|u|you will? get|receive|got|obtain || i'll|you'll get|receive ] [ out-of|from|for it|that|this ]? ( [ END || to|into|in|on|with|at|for|- ] )`,
     mean: '$1 the $2 $3',
+    only: isGotOnce,
   },
   {
     say: `( [ and|then || , || . || ; ] LEAD{0,3} ) all? of? the|that|all received|resulting? ( ASSET ) that|which|what? [ comes|came|come out|back || results || is|was received ] [ out-of|from|for it|that|this ]? ( [ END || to|into|in|on|with|at|for|- ] )`,
     mean: '$1 the $2 $3',
+    only: isGotOnce,
   },
   {
     say: '( [ and|then || , || . || ; ] LEAD{0,3} ) all? of? the|that|all received|resulting|obtained ( ASSET ) ( [ END || to|into|in|on|with|at|for|- ] )',
     mean: '$1 the $2 $3',
+    only: isGotOnce,
   },
   {
     say: '( , ) ( ASSET ) that|which|what? i|we|u|you get|receive|got ( [ END || to|into|in|on|with|at|for|- ] )',
     mean: '$1 the $2 $3',
+    only: isGotOnce,
   },
   // "on the same network", "from the same place"
   {
@@ -184,11 +176,6 @@ export const WORDINGS: readonly Wording[] = [
     only: ({ chains, venues }) => isOne(venues) && chains.length < 2,
   },
   {
-    say: `( ${TAKES} ANY{1,8} ) from|out-of it|there END`,
-    mean: '$1 from VENUE',
-    only: ({ chains, venues }) => isOne(venues) && chains.length < 2,
-  },
-  {
     say: '( ASSET ) that|which|what is|are|lies|sits in|inside my|the? wallet',
     mean: '$1',
   },
@@ -198,28 +185,28 @@ export const WORDINGS: readonly Wording[] = [
     say: 'every|each last|single|little? bit|cent|penny|drop|crumb|ounce|scrap|piece|token|coin|unit|dollar of ( my|the|our? ) ( ASSET )',
     mean: 'all my $2',
   },
-  // "to my nephew's Phantom wallet on Solana, which is …", "to my mother address 0x…"
+  // "send … to my nephew's wallet on Solana, which is …", "to my mother address 0x…"
   {
-    say: `( to|for ) my|our|the|his|her|their|this PLAIN|VENUE{0,3} ${WALLET} of? ( [ on|in CHAIN ]? ) [ , that|which is || , || : || - || that|which is || is ]? ( PARTY )`,
-    mean: '$1 $3 $2',
+    say: `( ${PAYMENT} ) to my ${KNOWN}|hardware|cold|hot|main|ledger|savings|new|own 's? ${WALLET} ( [ on|in CHAIN ]? ) [ , which is ]? ( PARTY ) ( [ on|in CHAIN ]? ) END`,
+    mean: '$1 to $3 $2 $4',
     only: isPaidOnce,
   },
-  // "to the lady who cleans our flat. Her address is …"
+  // "send … to my mother. Her address is …"
   {
-    say: `( to|for ) ( my|our|the|a|an PLAIN|friend{1,3} ) ( [ who|that ANY{1,6} ]? ) ( [ on|in CHAIN ]? ) [ , and? || . and? || ; || and ] ( his|her|their|the|whose ) eth|evm|wallet? ${WALLET} address? is|: at? ( PARTY ) ( [ on|in CHAIN ]? ) END`,
-    mean: '$1 $6 $4 $7',
-    only: (text, [, who = [], told = [], , whose = []]) =>
-      isPaidOnce(text) && !told.some(isPerson) && isOwnerOf(wordOf(whose[0]), who),
+    say: `( ${PAYMENT} ) to my ( ${KNOWN} ) ( [ on|in CHAIN ]? ) [ , || . || ; ] ( his|her|their ) wallet? ${WALLET} is ( PARTY ) END`,
+    mean: '$1 to $5 $3',
+    only: (text, [, who = [], , whose = []]) =>
+      isPaidOnce(text) && isOwnerOf(wordOf(whose[0]), who),
   },
-  // "…, that's the hardware wallet": which of mine or theirs it is.
+  // "…, that's the hardware wallet": which of mine it is.
   {
-    say: `( PARTY ) [ , || - || . ] [ that|this|which|it is || that's|it's|its|thats ] my|the|our|a|his|her|their ${KIND_OF_WALLET}|VENUE{0,2} ${WALLET}|ledger END`,
+    say: `( ${PAYMENT} to PARTY ( [ on|in CHAIN ]? ) ) [ , || - || . ] [ that|this|it is || that's|it's|thats ] my|the hardware|cold|hot|main|ledger|savings|new|own? ${WALLET} END`,
     mean: '$1',
-    only: ({ parties }) => parties === 1,
+    only: isPaidOnce,
   },
   // "I owe my sister 0.05 ETH, so please transfer it to …"
   {
-    say: `START [ because|since|as ]? i|we owe|owed|promised my|our|the|a? PLAIN|ANY{1,2} ( SIZE ASSET ) [ , || . || ; ] so|and? [ please || could|can you please? || kindly ]? ( ${PAYS} ) it|that|them to ( PARTY )`,
+    say: `START i|we owe [ him|her|them || my ${KNOWN} ] ( SIZE ASSET ) [ , || . || ; ] so|and? please? ( send|pay|transfer|give ) it to ( PARTY )`,
     mean: 'please $2 $1 to $3',
     only: isPaidOnce,
   },
@@ -266,8 +253,9 @@ export const WORDINGS: readonly Wording[] = [
   },
   // "There are some rewards waiting for me on Aave. Claim them."
   {
-    say: 'START [ there should|must|might|may be || there are|is || i should|must? have ] some|my|a? [ lot|few of? ]? unclaimed|pending|accrued|new? ( rewards|reward|emissions|fees ) unclaimed|pending|waiting|sitting|ready|accrued|left? [ for me ]? ( ANY{0,6} ) [ . || ; || , ] [ so || and || then ]? please? ( claim|collect|harvest ) them|it|those|these all? please? END',
+    say: 'START [ there should|must|might|may be || there are|is || i should|must? have ] some|my? unclaimed|pending|accrued|new? ( rewards ) unclaimed|pending|waiting|sitting|ready|accrued|left? [ for me ]? ( on|in|at|with VENUE [ on|in CHAIN ]? ) [ . || ; ] please? ( claim|collect|harvest ) them all? please? END',
     mean: '$3 my $1 $2',
+    only: isOfOneVenue,
   },
   // "Bridge … and supply it to Aave once it's over there": an order of steps.
   {
@@ -287,30 +275,10 @@ export const WORDINGS: readonly Wording[] = [
     only: ({ words }) => words.includes('borrow'),
   },
   // "Two payments on Base: …": each is said behind.
-  ...[2, 3, 4].map(
-    (count): Wording => ({
-      say: `START please? make|do|send? these|the|my? ( SIZE ) payments|transfers|sends|payouts ( [ on|in CHAIN ]? ) please? : ( ANY{2,12} [ [ , and? || ; and? || and ] ANY{2,12} ]{0,3} ) END`,
-      mean: 'send $3 $2',
-      only: ({ parties, sizes }, [told]) =>
-        parties === count &&
-        sizes === count + 1 &&
-        told?.some((token) => token.kind === 'number' && Number(token.value) === count) === true,
-    }),
-  ),
-  // "I'll hang on to the ETH", of a pool that gives it beside another.
   {
-    say: `[ . || , || ; ] [ i'll || i|we will? ] keep|hold [ on to ]? the|my? ( ASSET ) there|myself? END`,
-    mean: '.',
-    only: isOnlyOfPool,
-  },
-  {
-    say: `[ . || , || ; ] [ i'll || i|we will? ] hang on? to the|my? ( ASSET ) END`,
-    mean: '.',
-    only: isOnlyOfPool,
-  },
-  {
-    say: `[ . || , || ; ] the? ( ASSET ) please? leave|keep|stays [ as it is || there || it ]? END`,
-    mean: '.',
-    only: isOnlyOfPool,
+    say: `START please? make|do|send? these|the? ( SIZE ) payments|transfers ( [ on|in CHAIN ]? ) : ( SIZE ASSET to PARTY [ [ , and? || ; and? || and ] SIZE ASSET to PARTY ]{0,3} ) END`,
+    mean: 'send $3 $2',
+    only: ({ parties, sizes }, [told]) =>
+      sizes === parties + 1 && told?.length === 1 && countOf(told[0]) === parties,
   },
 ];
