@@ -232,7 +232,21 @@ const repaysAPosition: Law = (drafts, tokens) => {
     : undefined;
 };
 
+/** "The plumber wants 600 USDC": who does something for a living is no token. */
+const takesSomebodyForAToken: Law = (drafts) => {
+  const taken = drafts
+    .flatMap(({ asset, toAsset }) => [asset, toAsset])
+    .find((one) => one && !one.known && isWhoActs(one.symbol.toLowerCase()));
+  return taken && `Is ${taken.symbol} a token? Please say what should be done, and for whom.`;
+};
+const isWhoActs = (text: string): boolean =>
+  isEnglish(text) && (AGENT.test(text) || PERSONS.test(text) || TRADES.has(text));
+const TRADES = wordSet(
+  'notary butcher cook chef smith coach guide tenant clerk pilot priest monk vet judge agent cop mechanic surgeon accountant assistant consultant student client merchant',
+);
+
 const LAWS: readonly Law[] = [
+  takesSomebodyForAToken,
   leavesTheSizeOpen,
   takesACoinForAnotherThing,
   passesOverWhoPays,

@@ -3,11 +3,12 @@ import { firstBroken } from './first-broken.ts';
 import { assetSymbol, isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { isGivenName } from './lexicon/english.ts';
+import { HEADING } from './lexicon/framing.ts';
 import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
-import { ALSO_TICKERS } from './screen/named-things.ts';
+import { ALSO_TICKERS, isEntity } from './screen/named-things.ts';
 import { sentencesOf } from './screen/sentences.ts';
 import { isVerb } from './screen/word-classes.ts';
 import { isMark, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
@@ -268,24 +269,54 @@ const bridgesToTwo: Law = (drafts, tokens) => {
   return at < 0 ? undefined : 'A bridge leads to one chain. How much should go to each of them?';
 };
 
-const NO_LABEL = wordSet(
-  `order orders task action request step please todo to-do now first then next okay ok hi hello hey intent trade swap send bridge goal
-  plan job amount from token chain network recipient address instruction instructions wallet protocol also note summary command`,
-);
+/**
+ * "In an hour: …", "Tweet: …", "In cents: …": what a heading says of an order. It may name what an order has, count steps, or
+ * say that an order follows.
+ */
+const overlooksAHeading: Law = (_drafts, tokens) => {
+  for (const sentence of sentencesOf(tokens)) {
+    for (const [at, token] of sentence.entries()) {
+      if (!isMark(token, ':')) continue;
+      const from = sentence.slice(0, at).findLastIndex((one) => isMark(one, ':;')) + 1;
+      const heading = sentence.slice(from, at).filter(({ kind }) => kind !== 'mark');
+      if (heading.length > 0 && !headsAnOrder(heading))
+        return `Is this to be done as it stands? It says "${written(heading, 0, heading.length)}:".`;
+    }
+  }
+  return undefined;
+};
 
-/** "False: …", "Tweet: …": what a label says of an order. */
-const overlooksALabel: Law = (_drafts, tokens) => {
-  const [first, second] = tokens;
+function headsAnOrder(heading: readonly Token[]): boolean {
+  const [first] = heading;
   const text = wordOf(first);
-  const isLabel =
-    text !== '' &&
-    isMark(second, ':') &&
-    !NO_LABEL.has(text) &&
-    !isVerb(text) &&
-    !isGivenName(text);
-  return isLabel && !coinAt(first) && !matchVenue([text]) && !matchChain([text])
-    ? `Is this to be done? It says "${first?.raw}:".`
-    : undefined;
+  if (heading.length === 1 && first?.kind === 'number') return true;
+  if (heading.length === 1 && (isGivenName(text) || matchVenue([text]) || coinAt(first)))
+    return true;
+  return (
+    heading.some(
+      (token, at) =>
+        isVerb(wordOf(token)) ||
+        isParty(token) ||
+        coinAt(token) !== undefined ||
+        isEntity(heading, at),
+    ) ||
+    heading.every(
+      (token) => HEADING.has(wordOf(token)) || (token.kind === 'number' && HEADING.has(text)),
+    )
+  );
+}
+
+/** "As a test, …", "In cents, …", "Dry run": what stands in front of an order and makes another thing of it. */
+const FRONTED =
+  /^(?:and |so |ok |just )*(?:as (?:a|an|part of a) (?:[a-z]+ )?(?:test|trial|experiment|example|joke|prank|drill|exercise|demo|rehearsal|sample|simulation|hypothetical)|(?:dry|test|trial|mock|practice) run|(?:price|sanity|balance) check|in (?:cents|thousands|millions|hundreds|pennies|my (?:novel|book|story|dream|game))|on (?:my death|delivery|arrival|approval|receipt|completion)|past order|old order|per (?:person|head|month|week|day|capita)|(?:ten|two|three|five|hundred) times|in a (?:crash|game|dream|novel))(?= |$)/;
+const overlooksWhatIsFronted: Law = (_drafts, tokens) => {
+  for (const sentence of sentencesOf(tokens)) {
+    const spoken = sentence.filter(({ kind }) => kind !== 'mark');
+    const [fronted] =
+      FRONTED.exec(spoken.map((token) => wordOf(token) || token.raw.toLowerCase()).join(' ')) ?? [];
+    if (fronted !== undefined) return `Is this really to be done? It says "${fronted}".`;
+  }
+  return undefined;
 };
 
 /** "Will 50 USDC be withdrawn?": who asks about a thing orders nothing; who asks "will you" does. */
@@ -394,7 +425,8 @@ const LAWS: readonly Law[] = [
   countsAnotherCoin,
   choosesACoin,
   bridgesToTwo,
-  overlooksALabel,
+  overlooksAHeading,
+  overlooksWhatIsFronted,
   answersAQuestion,
   dropsSomebody,
 ];

@@ -1,15 +1,21 @@
 import { matchChain } from './lexicon/chains.ts';
+import { isFiniteForm, isPastForm } from './lexicon/clause-words.ts';
 import { isOf } from './lexicon/danger.ts';
+import { isGivenName } from './lexicon/english.ts';
+import { ABOUT_ORDERS, HEADING } from './lexicon/framing.ts';
+import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue } from './lexicon/venues.ts';
+import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
 import { isSettled, type ParsedPrompt, parsePrompt } from './parse-prompt.ts';
 import { refersBack } from './refers-back.ts';
 import { changesOrders, isDangerous } from './screen/changes-orders.ts';
 import { isName, namesAsset } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
+import { readTalk } from './screen/talk.ts';
 import { isCore } from './screen/told-clauses.ts';
 import { normalise } from './tokens/normalise.ts';
-import { isParty, type Token, wordOf } from './tokens/token.ts';
+import { isMark, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
 
 /** An order that stands among other talk. */
@@ -86,6 +92,7 @@ function leavesAlone(
     const words = one.tokens.map(wordOf);
     // What others said may be an order of theirs: it pays nobody.
     const isOthers = words.some((word) => isOf(word, 'reports', 'unsafe'));
+    if (speaksOfAnOrder(one.tokens, at > first)) return false;
     if (one.tokens.some(isParty) || (isOthers && (pays || at > first))) return false;
     // "If ETH falls. Swap …": a condition, and no talk.
     if (isOf(words.find((word) => word !== '') ?? '', 'condition', 'delay')) return false;
@@ -94,6 +101,39 @@ function leavesAlone(
     return at < first || !(words.some(isDangerous) || splitClauses(one.tokens).some(changes));
   });
 }
+
+/**
+ * Whether a sentence that would be left out sizes, dates, repeats, corrects or conditions an order, or says who has it: it is
+ * a heading, counts, says no, begins as what belongs to another sentence does, or is no sentence at all.
+ */
+function speaksOfAnOrder(tokens: readonly Token[], isBehind: boolean): boolean {
+  const spoken = tokens.filter(({ kind }) => kind !== 'mark');
+  const words = spoken.map(wordOf);
+  if (isMark(tokens.at(-1), ':')) return !words.every((word) => HEADING.has(word));
+  const isTalk = readTalk(tokens, isBehind ? 'behind' : 'before') !== undefined;
+  if (isTalk) return false;
+  const isTold = words.some((word) => isPastForm(word) || THIRD_PERSON.has(word));
+  const counts = spoken.some((token) => isSize(token) || token.kind === 'number');
+  if (counts && (isBehind || !isTold)) return true;
+  if (!words.some(isFiniteForm) && !isTold) return true;
+  if (BELONGS.test(words[0] ?? '') || tokens.some((token) => isMark(token, ':*'))) return true;
+  return words.some(
+    (word, at) =>
+      SPEAKS.has(word) ||
+      ABOUT_ORDERS.has(word) ||
+      isOf(word, 'takesBack', 'alternative') ||
+      (/^(to|for|gives?|pays?)$/.test(words[at - 1] ?? '') &&
+        (PERSONS.test(word) || (/^[A-Z]/.test(spoken[at]?.raw ?? '') && isGivenName(word)))),
+  );
+}
+const THIRD_PERSON = wordSet('wants needs costs charges is was has');
+const SPEAKS = wordSet(
+  `same too half ditto rest also both each twice double not no never none nor don't dont without nothing must should shall keep keeping leave
+  typo address edit only test dry`,
+);
+/** A sentence that begins so belongs to what is said beside it. */
+const BELONGS =
+  /^(in|on|at|to|from|for|per|with|by|within|after|before|until|every|if|when|once|as|and|or|but|plus|minus|then|edit)$/;
 
 const isPlace = (words: readonly string[]): boolean =>
   (matchChain(words) ?? matchVenue(words)) !== undefined;

@@ -21,3 +21,26 @@ export const FRAMING = wordSet(
   arrived arrive arrives went money sum amount half price market account paid gets owns belongs belong cheaper cheapest
   spoken freezes hell end diary boils euros`,
 );
+
+/**
+ * What an order is made of or settles, and how somebody errs in it, doubts it or ends it. A sentence of its own that has one of
+ * these sizes an order, dates it or takes it back: "The unit is cents", "The deal is dead".
+ */
+export const ABOUT_ORDERS = wordSet(
+  `amounts unit units figure figures sums digit digits zero zeros zeroes decimal decimals comma character characters discount discounts surcharge
+  fee fees tax taxes vat remainder balance deal deals offer offers debt debts bill bills invoice invoices payment payments transfer transaction
+  contract contracts clipboard site sites website page pages link links seller sellers buyer buyers recipient recipients receiver payee payees
+  beneficiary total totals value currency cents thousands millions
+  miscounted mistyped misread misspoke miscalculated misjudged overstated understated exaggerated reconsidered reconsider backtracked chickened rehearsed
+  erred goofed blundered bluffed lied hesitated hesitate waver wavered doubted changed cancelled canceled withdrawn withdrew vetoed disagreed disagrees
+  objected dictated dictates permitting permits agreed agreeing expired expires cleared lapsed dead died dies death poisoned cloned clone inflated`,
+);
+
+/** Words of which a heading is made that says nothing but that an order follows, or of which kind it is: "please:", "my order:". */
+export const HEADING = wordSet(
+  `ok okay k so right well now anyway anyways fine alright then and here we i goes go it please pls yes yeah good great cool hi hello hey dear all team
+  the a an my our your this is what need want would like to do todo to-do task tasks job order orders action actions request requests intent step steps
+  instruction instructions command summary plan trade trades swap swaps send sends sending transfer transfers payment payments bridge goal first second
+  third next finally last also note amount from token tokens asset coin chain network recipient address wallet protocol one two three four five for
+  you today of me thanks thank help following list number no self`,
+);

@@ -1,6 +1,6 @@
 import { isFiniteForm, NOUN_STARTS, PRONOUNS } from '../lexicon/clause-words.ts';
 import { isOf } from '../lexicon/danger.ts';
-import { FRAMING } from '../lexicon/framing.ts';
+import { ABOUT_ORDERS, FRAMING } from '../lexicon/framing.ts';
 import { LIFE } from '../lexicon/life-words.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
@@ -34,7 +34,7 @@ export function bearsOnOrders(
   const sizes = sizesOf(drafts);
   const found = sentences.find((sentence, at) => {
     if (readTalk(sentence, at > first ? 'behind' : 'before')) return false;
-    if (hasEntity(sentence)) return countsApart(sentence, sizes);
+    if (hasEntity(sentence)) return countsApart(sentence, sizes) || tellsOfOthers(sentence);
     const isStep = at > first && continues(sentence);
     // "Afterwards send it back.": a step that became none.
     if (isStep && drafts.length === 1 && sentence.some((token) => wordOf(token) === 'back'))
@@ -77,6 +77,14 @@ const countsApart = (sentence: readonly Token[], sizes: ReadonlySet<number>): bo
       !isCounted(sentence, at) &&
       AGREED.test(wordOf(sentence[at - 1])),
   ) || sentence.every(({ kind }) => kind === 'name' || kind === 'address' || kind === 'mark');
+/** "The plumber wants 600 USDC.", "The recipient uses Arbitrum.": what others want or use is no order. */
+const tellsOfOthers = (sentence: readonly Token[]): boolean =>
+  OF_OTHERS.test(
+    sentence.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token) || '#'])).join(' '),
+  );
+const OF_OTHERS =
+  /^(?:(?:and|but|so|well|ok) )*(?:(?:the|my|our|his|her|their|a|an) [a-z'-]+(?: [a-z'-]+)?|he|she|they|somebody|someone) (?:wants|wanted|needs|needed|got|sells|sold|uses|used|prefers|preferred|accepts|accepted|lives|demands|demanded|charges|charged|asks|asked|has|had|holds|held|lost|won|buys|bought|likes|expects|expected)(?: |$)/;
+
 const AGREED = /^(on|for|at|is|was|to|owe|of)$/;
 
 function bears(sentence: readonly Token[], isBehind: boolean): boolean {
@@ -86,9 +94,12 @@ function bears(sentence: readonly Token[], isBehind: boolean): boolean {
   // Words that are small by themselves, too: "Again.", "So I did."
   const all = sentence.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)])).join(' ');
   if (FRAMED.test(all) || AMENDS.test(all) || (isBehind && FELT.test(all))) return true;
+  // A heading is held to a law of its own.
   if (said.length === 0 || PRAISE.test(text) || ECHOES.test(text) || isMark(sentence.at(-1), ':'))
     return false;
   if (words.some((word) => FRAMING.has(word)) || saysMore(text)) return true;
+  if (words.some((word) => ABOUT_ORDERS.has(word))) return true;
+  if (isBehind && words.length < 3 && PRONOUNS.has(words[0] ?? '')) return true;
   if (isPolite(sentence) || ASKS_FOR_HELP.test(text)) return false;
   const isOfMoney = words.some((word) => LIFE.household.has(word));
   if (isOfMoney && (words.some((word) => isOf(word, 'delay')) || GOT.test(text))) return true;
@@ -111,7 +122,7 @@ const ECHOES =
 const FELT = /^(?:and |then |so )*(?:i|we) (?:was|were|felt)\b/;
 /** Small words that size, repeat or date an order, or mock it. */
 const AMENDS =
-  /^(?:again|roughly|approximately|around|about|last \w+|yesterday|yeah right|yes right|another|extra|more|each)$/;
+  /^(?:dry run|i wish|again|roughly|approximately|around|about|last \w+|yesterday|yeah right|yes right|another|extra|more|each)$/;
 
 /** Whether no noun stands behind a word that points. */
 function points(words: readonly string[], at: number): boolean {
