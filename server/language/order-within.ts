@@ -116,11 +116,11 @@ function speaksOfAnOrder(tokens: readonly Token[], isBehind: boolean): boolean {
   const counts = spoken.some((token) => isSize(token) || token.kind === 'number');
   if (counts && (isBehind || !isTold)) return true;
   if (!words.some(isFiniteForm) && !isTold) return true;
-  if (BELONGS.test(words[0] ?? '') || tokens.some((token) => isMark(token, ':*'))) return true;
+  if (BELONGS.test(words[0] ?? '') || isMark(tokens[0], '*')) return true;
   return words.some(
     (word, at) =>
       SPEAKS.has(word) ||
-      ABOUT_ORDERS.has(word) ||
+      (isBehind && ABOUT_ORDERS.has(word)) ||
       isOf(word, 'takesBack', 'alternative') ||
       (/^(to|for|gives?|pays?)$/.test(words[at - 1] ?? '') &&
         (PERSONS.test(word) || (/^[A-Z]/.test(spoken[at]?.raw ?? '') && isGivenName(word)))),
