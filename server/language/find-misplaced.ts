@@ -306,12 +306,13 @@ function headsAnOrder(heading: readonly Token[]): boolean {
   );
 }
 
-/** "As a test, …", "In cents, …", "Dry run": what stands in front of an order and makes another thing of it. */
+/** "As a test, …", "In cents, …", "Test run": what stands in front of an order and makes another thing of it. */
 const FRONTED =
   /^(?:and |so |ok |just )*(?:as (?:a|an|part of a) (?:[a-z]+ )?(?:test|trial|experiment|example|joke|prank|drill|exercise|demo|rehearsal|sample|simulation|hypothetical)|(?:dry|test|trial|mock|practice) run|(?:price|sanity|balance) check|in (?:cents|thousands|millions|hundreds|pennies|my (?:novel|book|story|dream|game))|on (?:my death|delivery|arrival|approval|receipt|completion)|past order|old order|per (?:person|head|month|week|day|capita)|(?:ten|two|three|five|hundred) times|in a (?:crash|game|dream|novel))(?= |$)/;
+const LONGEST_FRONT = 12;
 const overlooksWhatIsFronted: Law = (_drafts, tokens) => {
   for (const sentence of sentencesOf(tokens)) {
-    const spoken = sentence.filter(({ kind }) => kind !== 'mark');
+    const spoken = sentence.slice(0, LONGEST_FRONT).filter(({ kind }) => kind !== 'mark');
     const [fronted] =
       FRONTED.exec(spoken.map((token) => wordOf(token) || token.raw.toLowerCase()).join(' ')) ?? [];
     if (fronted !== undefined) return `Is this really to be done? It says "${fronted}".`;

@@ -5,7 +5,7 @@ import { LIFE } from '../lexicon/life-words.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
 import type { Draft } from '../orders/draft.ts';
-import { isMark, type Token, wordOf } from '../tokens/token.ts';
+import { isMark, isParty, type Token, wordOf } from '../tokens/token.ts';
 import { isCounted, isEntity } from './named-things.ts';
 import { sentencesOf } from './sentences.ts';
 import { isPolite, sayings } from './set-asides-apart.ts';
@@ -79,9 +79,16 @@ const countsApart = (sentence: readonly Token[], sizes: ReadonlySet<number>): bo
   ) || sentence.every(({ kind }) => kind === 'name' || kind === 'address' || kind === 'mark');
 /** "The plumber wants 600 USDC.", "The recipient uses Arbitrum.": what others want or use is no order. */
 const tellsOfOthers = (sentence: readonly Token[]): boolean =>
+  // "My sister uses 0x…" names whom the order pays.
+  !sentence.some(isParty) &&
   OF_OTHERS.test(
-    sentence.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token) || '#'])).join(' '),
+    sentence
+      .slice(0, LONGEST_SUBJECT)
+      .flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token) || '#']))
+      .join(' '),
   );
+/** "And so the old plumber wants": as far as it is read who tells. */
+const LONGEST_SUBJECT = 8;
 const OF_OTHERS =
   /^(?:(?:and|but|so|well|ok) )*(?:(?:the|my|our|his|her|their|a|an) [a-z'-]+(?: [a-z'-]+)?|he|she|they|somebody|someone) (?:wants|wanted|needs|needed|got|sells|sold|uses|used|prefers|preferred|accepts|accepted|lives|demands|demanded|charges|charged|asks|asked|has|had|holds|held|lost|won|buys|bought|likes|expects|expected)(?: |$)/;
 
@@ -122,7 +129,7 @@ const ECHOES =
 const FELT = /^(?:and |then |so )*(?:i|we) (?:was|were|felt)\b/;
 /** Small words that size, repeat or date an order, or mock it. */
 const AMENDS =
-  /^(?:dry run|i wish|again|roughly|approximately|around|about|last \w+|yesterday|yeah right|yes right|another|extra|more|each)$/;
+  /^(?:(?:dry|test) run|i wish|again|roughly|approximately|around|about|last \w+|yesterday|yeah right|yes right|another|extra|more|each)$/;
 
 /** Whether no noun stands behind a word that points. */
 function points(words: readonly string[], at: number): boolean {
