@@ -29,10 +29,10 @@ export const FRAMING = wordSet(
 export const ABOUT_ORDERS = wordSet(
   `amounts unit units figure figures sums digit digits zero zeros zeroes decimal decimals comma character characters discount discounts surcharge
   fee fees tax taxes vat remainder balance deal deals offer offers debt debts bill bills invoice invoices payment payments
-  contract contracts clipboard site sites website page pages link links seller sellers buyer buyers recipient recipients receiver payee payees
+  contract contracts clipboard site sites website page pages link links delivery deliveries seller sellers buyer buyers recipient recipients receiver payee payees
   beneficiary total totals value currency cents thousands millions
   miscounted mistyped misread misspoke miscalculated misjudged overstated understated exaggerated reconsidered reconsider backtracked chickened rehearsed
-  erred goofed blundered bluffed lied hesitated hesitate waver wavered doubted changed cancelled canceled withdrawn withdrew vetoed disagreed disagrees
+  erred goofed recanted blundered bluffed lied hesitated hesitate waver wavered doubted changed cancelled canceled withdrawn withdrew vetoed disagreed disagrees
   objected dictated dictates permitting permits agreed agreeing expired expires cleared lapsed dead died dies death poisoned cloned clone inflated`,
 );
 
