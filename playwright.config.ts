@@ -9,8 +9,8 @@ const gitHub = gitHubSettings();
 const { projectId, relayUrl } = relaySettings();
 const executablePath = findChromium();
 
-/** They move the world's clock, under which no page of another test may be open: each runs alone, one behind the other. */
-const MOVE_THE_CLOCK = ['surfaces/widget.spec.ts', 'review/prepared-plan.spec.ts'];
+/** They move prices or the clock, under which no page of another test may be open: each runs alone, one behind the other. */
+const MOVE_THE_WORLD = ['review/prepared-plan.spec.ts', 'surfaces/widget.spec.ts'];
 
 /** Drives the whole product, as `npm start` serves it, with a real browser. */
 export default defineConfig({
@@ -19,12 +19,12 @@ export default defineConfig({
     {
       name: 'pages',
       testMatch: '**/*.spec.ts',
-      testIgnore: MOVE_THE_CLOCK.map((spec) => `**/${spec}`),
+      testIgnore: MOVE_THE_WORLD.map((spec) => `**/${spec}`),
     },
-    ...MOVE_THE_CLOCK.map((spec, at) => ({
+    ...MOVE_THE_WORLD.map((spec, at) => ({
       name: spec,
       testMatch: `**/${spec}`,
-      dependencies: [MOVE_THE_CLOCK[at - 1] ?? 'pages'],
+      dependencies: [MOVE_THE_WORLD[at - 1] ?? 'pages'],
     })),
   ],
   forbidOnly: true,

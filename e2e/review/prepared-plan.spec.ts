@@ -14,16 +14,18 @@ const world = openReviewWorld();
 const [alice, bob] = world.accounts as [Account, Account];
 type SolanaAccount = (typeof world.solana.accounts)[number];
 
-/** An agent that prepares fires, by a fall of ETH; its event is looked for. */
+/**
+ * An agent that prepares fires at its first check, for ETH has fallen already; its event is looked for.
+ * The clock stays as it is: a plan that is made while it moves has deadlines of two times.
+ */
 async function fire(
   action: string,
   owner: string,
   find: (agent: string) => Promise<AgentEvent | undefined>,
 ): Promise<AgentEvent> {
+  await world.world('price', 'ETH', '2940');
   const agent = await world.prepare('when ETH drops below 2950', action, owner);
   try {
-    await world.world('price', 'ETH', '2940');
-    await world.world('time', '1h');
     let event: AgentEvent | undefined;
     await expect
       .poll(
