@@ -32,14 +32,17 @@ export const activateSurface = defineOperation({
   mcp: {
     name: 'service_activate_surface',
     description:
-      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Returns `outcome`: activated with the change, or requires_action with an `activation_url` that the user has to open exactly as it is. `invalid_configuration` names the field to mend. To turn it off: service_update_agent with `agent.id` and status paused. Moves nothing and signs nothing. Free.',
+      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Without intent link it needs agent, subject and schema_version. Returns `outcome`: activated with the change, or requires_action with an `activation_url` that the user has to open exactly as it is. `invalid_configuration` names the field to mend. To turn it off: service_update_agent with `agent.id` and status paused. Moves nothing and signs nothing. Free.',
     parameters: {
       agent: {
         type: 'string',
         description: 'Key from service_agent_catalog; left out for intent link.',
       },
       intent: { type: 'string', enum: ['agent', 'link'], description: 'link: no agent.' },
-      schema_version: { type: 'string', description: 'Of the catalog: "1".' },
+      schema_version: {
+        type: 'string',
+        description: 'That of the catalog, "1"; needed with an agent.',
+      },
       wallet: MCP_PARAMETERS.surfaceWallet,
       subject: MCP_PARAMETERS.surfaceSubject,
       field_values: {

@@ -45,7 +45,7 @@ export const createAgentDraft = defineOperation({
   mcp: {
     name: 'service_draft_agent',
     description:
-      'Drafts a watch that a wallet’s owner can turn on; the caller needs no key. Use it when a user asks for an alert, or for a prepared plan, when something becomes true. Nothing is watched before the owner opens `review_url` and signs: show them that link, and never call it armed. One complete condition or schedule; an ambiguous one is refused with the reason, so say it again more clearly. Returns `review_url`, valid for 72 hours. Free.',
+      'Drafts a watch that a wallet’s owner can turn on; the caller needs no key. Use it when a user asks for an alert, or for a prepared plan, when something becomes true. Nothing is watched before the owner opens `review_url` and signs: show them that link, and never call it armed. One complete condition, or schedule with its time zone; an ambiguous one is refused with the reason: ask the user, then send it whole. `autonomy_mismatch`: an action wants autonomy prepare. Returns `review_url`, valid for 72 hours. Free.',
     parameters: {
       request: {
         type: 'string',

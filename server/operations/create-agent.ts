@@ -57,7 +57,7 @@ export const createAgent = defineOperation({
   mcp: {
     name: 'service_create_agent',
     description:
-      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants an alert, or a prepared plan, when something becomes true; "when X, do Y" only notifies without autonomy prepare. Not for doing something now: that is service_intent. It fires each time its condition turns true, and never signs; events go to all webhook endpoints. Returns the armed `agent`; or `status` needs_clarification with a `question` and `options` for the user, and nothing is armed. `unwatchable`: ask for something measurable. Next: service_test_agent, service_list_agent_events. Free; a plan that it prepares costs 5 credits.',
+      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants an alert, or a prepared plan, when something becomes true; "when X, do Y" only notifies without autonomy prepare. Not for doing something now: that is service_intent. It looks every 5 minutes to daily, fires each time its condition turns true, and never signs; a schedule names its time zone; events go to all webhook endpoints. Returns the armed `agent`; or `status` needs_clarification with a `question` and `options` for the user, and nothing is armed. `unwatchable`: ask for something measurable; `agent_quota_exceeded`: delete one. Next: service_test_agent, service_list_agent_events. Free; a plan that it prepares costs 5 credits.',
     parameters: {
       request: {
         type: 'string',
@@ -69,7 +69,8 @@ export const createAgent = defineOperation({
       wallets: {
         type: 'array',
         items: { type: 'string' },
-        description: 'The user’s addresses, 1 to 10, also where it watches a price.',
+        description:
+          'The user’s addresses, 1 to 10, the owner’s first; a watch on a price wants one too.',
       },
       autonomy: MCP_PARAMETERS.autonomy,
       action: {

@@ -49,7 +49,7 @@ export const createGuardProposal = defineOperation({
   mcp: {
     name: 'service_draft_permission',
     description:
-      'Proposes a permission by which this service may act for a wallet when a condition holds, inside limits that a contract enforces. Use it when the owner wants something done unattended. Nothing is spent before the owner opens `review_url` and signs: show them link and `summary`. Returns `proposal_id`, `review_url`, `summary`, `limits`, `fee_bps`. `needs_clarification`: tokens share a symbol, take an address from `issues`. `execute_team_only`: not open to this wallet, do not retry. Free.',
+      'Proposes a permission by which this service may act for a wallet when a condition holds, inside limits that a contract enforces. Use it when the owner wants something done unattended. Health factors, supplies and repays are those of Aave v3; native coins go wrapped. Nothing is spent before the owner opens `review_url` (72 hours) and signs: show them link and `summary`. Returns `proposal_id`, `review_url`, `summary`, `limits`, `fee_bps`. `needs_clarification`: tokens share a symbol, take an address from `issues`. `execute_team_only`: not open to this wallet, do not retry. Free.',
     parameters: {
       schema_version: { const: 2, description: 'Always 2.' },
       wallet: { type: 'string', description: 'The owner, 0x and 40 hex digits.' },
@@ -58,8 +58,8 @@ export const createGuardProposal = defineOperation({
         type: 'string',
         description: 'Most in all, in token units of `action.asset`, never wei: "500".',
       },
-      cap_per: { type: 'string', description: 'Most in one run, at most budget.' },
-      expiry_days: { type: 'integer', minimum: 1, maximum: 90, description: 'Default 30.' },
+      cap_per: { type: 'string', description: 'Most in one run, same units, at most budget.' },
+      expiry_days: { type: 'integer', minimum: 1, maximum: 90, description: 'Days; default 30.' },
       trigger: {
         type: 'object',
         description:
@@ -67,7 +67,11 @@ export const createGuardProposal = defineOperation({
         properties: {
           kind: { type: 'string', enum: GUARD_TRIGGERS },
           request: { type: 'string', description: 'In words: "ETH drops below 2000".' },
-          comparison: { type: 'string', enum: ['below', 'above'] },
+          comparison: {
+            type: 'string',
+            enum: ['below', 'above'],
+            description: 'Side of the threshold on which it runs.',
+          },
           asset: { type: 'string', description: 'Symbol or address.' },
           threshold: { type: 'string', description: '"1.3"' },
         },
@@ -82,8 +86,13 @@ export const createGuardProposal = defineOperation({
           asset: { type: 'string', description: 'Symbol or address of what is taken.' },
           recipient: { type: 'string', description: '0x and 40 hex digits.' },
           token_out: { type: 'string', description: 'Symbol or address.' },
-          min_out: { type: 'string', description: 'Token units.' },
-          max_slippage_bps: { type: 'integer', minimum: 1, maximum: 1000 },
+          min_out: { type: 'string', description: 'Token units of token_out.' },
+          max_slippage_bps: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 1000,
+            description: 'Hundredths of a percent: 50 is 0.5%.',
+          },
           vault: { type: 'string', description: 'Address of an ERC-4626 vault.' },
           debt_asset: { type: 'string', description: 'Symbol or address of the debt.' },
           target_health_factor: { type: 'string', description: '"1.5"' },

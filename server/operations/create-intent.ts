@@ -35,7 +35,7 @@ export const createIntent = defineOperation({
   mcp: {
     name: 'service_intent',
     description:
-      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Never write recipients or amounts into the prompt that the user did not say. Returns `intents` for service_plan; or `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label>` and clarify_follow_up true; or, with `kind` informational, the answer in `reasoning`. Signs and moves nothing. 5 credits for intents that can be planned, else free.',
+      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Not for "when X, do Y", alerts or reminders: service_create_agent. Never write recipients or amounts that the user did not say. Returns `intents` for service_plan; or `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label>` (a line for each question) and clarify_follow_up true; or, with `kind` informational, the answer in `reasoning`. Signs and moves nothing. 5 credits for intents that can be planned, else free.',
     parameters: {
       prompt: {
         type: 'string',
@@ -44,6 +44,19 @@ export const createIntent = defineOperation({
           'The user’s words, at most 2000 characters without appended answers: "swap half of my USDC to ETH on Base".',
       },
       wallets: MCP_PARAMETERS.wallets,
+      messages: {
+        type: 'array',
+        description:
+          'Earlier turns, oldest first, as they were said: what "the same with my DAI" goes back to.',
+        items: {
+          type: 'object',
+          properties: {
+            role: { type: 'string', enum: ['user', 'assistant'] },
+            content: { type: 'string' },
+          },
+          required: ['role', 'content'],
+        },
+      },
       clarify_follow_up: { type: 'boolean', description: 'True when answers are appended.' },
     },
     required: ['prompt', 'wallets'],

@@ -35,7 +35,7 @@ export const createPlan = defineOperation({
   mcp: {
     name: 'service_plan',
     description:
-      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value. Nothing is signed or sent, and no link is made: the owner signs in the caller’s own wallet app. Returns `steps`, each with its `seal`, and `warnings`; show both, keep steps unchanged. The wallets have to hold what it spends; an error names the field and what to change. Next: service_simulate for the steps of each chain, then service_reencode for each step right before the user signs it. 5 credits.',
+      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value, never for approve, lp-add, lp-remove or an exact output. Nothing is signed or sent, and no link is made: the owner signs in the caller’s own wallet app. Returns `steps`, each with its `seal`, and `warnings`; show both, keep steps unchanged. The wallets have to hold what it spends; an error names the field and what to change. Next: service_simulate for the steps of each chain, then service_reencode for each step right before the user signs it. 5 credits.',
     parameters: {
       intents: {
         type: 'array',
@@ -56,10 +56,10 @@ export const createPlan = defineOperation({
             },
             chain: {
               type: 'string',
-              description: 'Chain slug; for bridge from_chain and to_chain.',
+              description: 'Chain slug; not for bridge.',
             },
-            from_chain: { type: 'string' },
-            to_chain: { type: 'string' },
+            from_chain: { type: 'string', description: 'Of a bridge: slug it leaves.' },
+            to_chain: { type: 'string', description: 'Of a bridge: slug it reaches.' },
             to_asset: { type: 'string', description: 'What a swap buys.' },
             recipient: {
               type: 'string',

@@ -25,7 +25,7 @@ export const getGuardPermission = defineOperation({
   mcp: {
     name: 'service_get_permission',
     description:
-      'Reads what an owner granted for a proposal. Use it for its `state` (active, paused, revoked or ended), `spent` and `next_check_at`. Returns `permission`, null until signed: then tell the user to open `review_url`. Its runs: service_list_permission_runs. Free.',
+      'Reads what an owner granted for a proposal. Use it for its `state` (active, paused, revoked or ended), `spent` (token units) and `next_check_at`. Returns `permission`; null while unsigned: the owner has to open the `review_url` of the draft. Its runs: service_list_permission_runs. Free.',
     parameters: {
       id: { type: 'string', description: '`proposal_id` of service_draft_permission.' },
     },

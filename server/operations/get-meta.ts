@@ -48,7 +48,7 @@ export const getMeta = defineOperation({
   mcp: {
     name: 'service_meta',
     description:
-      'Returns what this deployment can do: actions, chains and what is done on each, protocols, prices, rate limits. Use it once before planning, to name only what exists. Says nothing of a wallet. Free.',
+      'Returns what this deployment can do: actions, chains and what is done on each, protocol slugs, prices of calls in credits, rate limits. Use it once before planning, to name only what exists. Says nothing of a wallet. Free.',
     parameters: {},
     required: [],
   },

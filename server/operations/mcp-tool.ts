@@ -62,7 +62,7 @@ export const MCP_PARAMETERS = {
     'Id `sel_…` of the option that the user picked, with `request` as it was; options `opt_…` are answered in `request`.',
   ),
   agentId: text('Agent id, `w_…`, as it was given.'),
-  endpointId: text('Webhook endpoint id.'),
+  endpointId: text('`id` of service_list_webhook_endpoints.'),
   cursor: text('`next_cursor` of the page before.'),
   limit: { type: 'integer', minimum: 1, maximum: 200, description: 'Items a page; default 50.' },
   autonomy: {

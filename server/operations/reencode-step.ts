@@ -40,7 +40,7 @@ export const reencodeStep = defineOperation({
         type: 'number',
         minimum: 0,
         description:
-          'Decimal token units, never wei: `step.amount`, or `step.chained.estimate_amount`; a `chained` or `max` step is sized again from the balances.',
+          'Decimal token units, never wei: `step.amount`, or `step.chained.estimate_amount` where the step has it. A `chained` or `max` step is sized again from the balances.',
       },
       signer: MCP_PARAMETERS.signer,
     },

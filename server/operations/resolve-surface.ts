@@ -25,7 +25,7 @@ export const resolveSurface = defineOperation({
   mcp: {
     name: 'service_resolve_surface',
     description:
-      'A surface is an agent of the catalog for one wallet and subject. Use it before service_activate_surface, or before one is shown. Returns its state: its definition, whether a chat is linked, what is saved. Makes nothing. With intent "link" it returns the chat link alone. Free.',
+      'A surface is an agent of the catalog for one wallet and subject. Use it before service_activate_surface, or before one is shown. Returns its state: its definition, whether a chat is linked, what is saved. Makes nothing. Without intent link it needs agent and subject; with it, it returns only whether a chat is linked. Free.',
     parameters: {
       agent: {
         type: 'string',
@@ -36,7 +36,7 @@ export const resolveSurface = defineOperation({
       subject: MCP_PARAMETERS.surfaceSubject,
       include: {
         type: 'array',
-        description: 'result: its newest result too.',
+        description: '["result"] returns its newest result too.',
         items: { type: 'string', enum: ['result'] },
       },
     },

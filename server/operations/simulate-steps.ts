@@ -27,7 +27,7 @@ export const simulateSteps = defineOperation({
     description:
       'Simulates steps of one chain on its present state and returns reverts, gas and balance changes. Use it between service_plan and signing; it changes nothing. Not for steps of several chains in one call. Returns `success` and `steps`, each with `balance_changes` (show what leaves the wallet), `error` and `status_code`: 1 succeeded, 0 reverted, 2 left open, as what it spends is still on its way. 5 credits.',
     parameters: {
-      chain: { type: 'string', description: 'Chain slug of all the steps.' },
+      chain: { type: 'string', description: 'Chain slug of all the steps, solana too.' },
       sender: { type: 'string', description: 'Address that signs.' },
       steps: {
         type: 'array',

@@ -52,8 +52,12 @@ export const updateAgent = defineOperation({
           'The whole new trigger, at most 500 characters: "tell me when ETH drops below $1900".',
       },
       selection_id: MCP_PARAMETERS.selectionId,
-      autonomy: MCP_PARAMETERS.autonomy,
-      action: { type: 'string', description: 'What to plan when it fires.' },
+      autonomy: {
+        ...MCP_PARAMETERS.autonomy,
+        description:
+          'Left out: stays. notify alerts and drops the action; prepare plans it for the owner to sign.',
+      },
+      action: { type: 'string', description: 'What to plan when it fires; left out: stays.' },
     },
     required: ['id'],
   },
