@@ -1,7 +1,10 @@
+import { parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDevnetFile } from '#devnet/devnet-file.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
-import { createWatchSource } from './sources/create-watch-source.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { readPrices } from '#server/prices/read-prices.ts';
+import { createWatchSource, openPriceApi } from './sources/create-watch-source.ts';
 import { openWatch } from './testing/open-watch.ts';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -40,7 +43,14 @@ const SAID: readonly (readonly [request: string, coin: string, usd: string])[] =
   ['when PENDLE drops below $4', 'PENDLE', '3.9'],
   ['tell me when ONDO goes above $1', 'ONDO', '1.1'],
   ['when GRT is under $0.05', 'GRT', '0.049'],
+  ['tell me when JUP drops below $0.4', 'JUP', '0.39'],
+  ['alert me if mSOL goes above $250', 'mSOL', '251'],
+  ['when JitoSOL drops below $150', 'JITOSOL', '149'],
+  ['let me know when PYUSD falls under $0.97', 'PYUSD', '0.96'],
 ];
+
+/** Tokens of the local Solana without a feed on a chain. */
+const ON_SOLANA: ReadonlySet<string> = new Set(['BONK', 'WIF', 'JUP', 'mSOL', 'JITOSOL', 'PYUSD']);
 
 let watch: Awaited<ReturnType<typeof openWatch>>;
 beforeAll(async () => {
@@ -51,10 +61,11 @@ afterAll(() => watch.close());
 it('are watched by what people call them, each fired by its own price and by no other', async () => {
   const market = readDevnetFile(testWorld().home)?.market_url;
   if (market === undefined) throw new Error('The devnet has no market.');
-  const source = createWatchSource(watch.access, {
+  const sources = {
     prices: { kind: 'coingecko', baseUrl: market, apiKey: undefined },
     yields: { kind: 'chain' },
-  });
+  } as const;
+  const source = createWatchSource(watch.access, sources);
   const agents: { readonly id: string }[] = [];
   for (const [request] of SAID) agents.push(await watch.say(request, WALLET));
   await watch.run({ source });
@@ -67,4 +78,23 @@ it('are watched by what people call them, each fired by its own price and by no 
   expect(
     fired.map((events) => events.map(({ type, proof }) => [type, Number(proof['value'])])),
   ).toEqual(SAID.map(([, , usd]) => [['agent.triggered', Number(usd)]]));
+
+  // The same market tells what holdings on Solana are worth, by their mints.
+  const onSolana = SAID.filter(([, coin]) => ON_SOLANA.has(coin));
+  const prices = await readPrices(
+    onSolana.map(([, coin]) => {
+      const token = resolveSolanaToken(coin);
+      if (!token) throw new Error(`${coin} is no token of Solana here.`);
+      return { chain: 'solana', symbol: coin, address: token.mint, decimals: token.decimals };
+    }),
+    { chains: watch.access, market: openPriceApi(sources), nowMs: Date.now() },
+  );
+  expect(prices).toMatchObject(
+    onSolana.map(([, , usd]) => ({
+      usd8: parseUnits(usd, 8),
+      source: 'market',
+      name: 'coingecko',
+      ageSeconds: expect.any(BigInt),
+    })),
+  );
 });

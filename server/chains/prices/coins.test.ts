@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
-import { COINS, coinOfContract, coinOfTicker } from './coins.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { COINS, coinOfContract, coinOfTicker, OWN_CONTRACTS } from './coins.ts';
+import { priceIdOfToken } from './price-ids.ts';
 
 it('has no ticker twice, and some hundred more coins than rows of its own', () => {
   expect(new Set(COINS.map(({ symbol }) => symbol)).size).toBe(COINS.length);
@@ -33,4 +36,16 @@ it('knows a coin by its contract, in any case on EVM chains and as it stands on 
   const pyth = 'HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3';
   expect(coinOfContract('solana', pyth)?.id).toBe('pyth-network');
   expect(coinOfContract('solana', pyth.toLowerCase())).toBeUndefined();
+});
+
+it('has contracts of its own as the shipped list has them, each a coin with a ticker', () => {
+  const rows = Object.entries(OWN_CONTRACTS).flatMap(([chain, contracts]) =>
+    Object.entries(contracts).map(([ticker, at]) => [chain as ChainSlug, ticker, at] as const),
+  );
+  const told = rows.map(([chain, , at]) => {
+    const token = tokenDirectory().at(chain, at);
+    return token && [token.symbol.toUpperCase(), priceIdOfToken(token)];
+  });
+  expect(told).toEqual(rows.map(([, ticker]) => [ticker, coinOfTicker(ticker)?.id]));
+  expect(told.flat()).not.toContain(undefined);
 });

@@ -156,15 +156,60 @@ export function coinOfTicker(ticker: string): Coin | undefined {
   return BY_TICKER.get(ticker.replace(/^\$/, '').toUpperCase());
 }
 
-const BY_CONTRACT = new Map(
-  RANKED.flatMap(({ id, symbol, addresses }) =>
+/**
+ * Contracts of coins that the library has without them: each the coin itself, as its issuer made it there,
+ * and none that a bridge stands for. The shipped token list has each under the same ticker.
+ */
+export const OWN_CONTRACTS: Readonly<Partial<Record<ChainSlug, Readonly<Record<string, string>>>>> =
+  {
+    solana: {
+      JUP: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN',
+      BONK: 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263',
+      WIF: 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm',
+      JTO: 'jtojtomepa8beP8AuQc6eXt5FriJwfFMwQx2v2f9mCL',
+      KMNO: 'KMNo3nJsBXfcpJTVhZcXLW7RmTwTt4GVFE7suUBo9sS',
+      DRIFT: 'DriFtupJYLTosbwoN8koMbEYSx54aFAVLddWsbksjwg7',
+      ORCA: 'orcaEKTdK7LKz57vaAYr9QeNsVEPfiu6QeMU1kektZE',
+      PENGU: '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv',
+      TRUMP: '6p6xgHyF7AeE6TZkSmFsko444wqoP15icUSqi2jfGiPN',
+      FARTCOIN: '9BB6NFEcjBCtnNLFko2FqVQBq8HHM13kCyYcdQbgpump',
+      W: '85VBFQZC9TZkfaptBWjvUw7YbZjy52A6mjtPGjstQAmQ',
+      EURC: 'HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr',
+    },
+    ethereum: {
+      EIGEN: '0xec53bF9167f50cDEB3Ae105f56099aaaB9061F83',
+      ENA: '0x57e114B691Db790C35207b2e685D4A43181e6061',
+      ETHFI: '0xFe0c30065B384F05761f15d0CC899D4F9F9Cc0eB',
+      ONDO: '0xfAbA6f8e4a5E8Ab82F62fe7C39859FA577269BE3',
+      SKY: '0x56072C95FAA701256059aa122697B133aDEd9279',
+      CVX: '0x4e3FBD56CD56c3e72c1403e103b45Db9da5B9D2B',
+      ZRX: '0xE41d2489571d322189246DaFA5ebDe1F4699F498',
+      MORPHO: '0x58D97B57BB95320F9a05dC918Aef65434969c2B2',
+    },
+    base: {
+      AERO: '0x940181a94A35A4569E4529A3CDfB74e38FD98631',
+      VIRTUAL: '0x0b3e328455c4059EEb9e3f84b5543F74E24e7E1b',
+      AIXBT: '0x4F9Fd6Be4a90f2620860d680c0d4d5Fb53d1A825',
+      KAITO: '0x98d0baa52b2D063E780DE12F615f963Fe8537553',
+      ZORA: '0x1111111111166b7FE7bd91427724B487980aFc69',
+    },
+  };
+
+const BY_CONTRACT = new Map([
+  ...RANKED.flatMap(({ id, symbol, addresses }) =>
     Object.entries(PLATFORMS).flatMap(([chain, platform]) => {
       const address = addresses[platform];
       const coin = { id, symbol: symbol.toUpperCase() };
       return address ? [[contractKey(chain as ChainSlug, address), coin] as const] : [];
     }),
   ),
-);
+  ...Object.entries(OWN_CONTRACTS).flatMap(([chain, contracts]) =>
+    Object.entries(contracts).flatMap(([symbol, address]) => {
+      const coin = coinOfTicker(symbol);
+      return coin ? [[contractKey(chain as ChainSlug, address), coin] as const] : [];
+    }),
+  ),
+]);
 
 /** The coin that has a contract (on Solana, a mint) on a chain, as CoinGecko has its addresses. */
 export function coinOfContract(chain: ChainSlug, address: string): Coin | undefined {
