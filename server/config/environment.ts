@@ -158,3 +158,12 @@ export function childEnvironment(
 ): NodeJS.ProcessEnv {
   return { ...process.env, ...additions };
 }
+
+/**
+ * Keeps the environment as a plain object from now on. Node's own asks the system for every name that is
+ * read, and the SDK of the jobs reads all of them several times a run: that was a twentieth of what a
+ * process did.
+ */
+export function copyEnvironment(): void {
+  process.env = { ...process.env };
+}

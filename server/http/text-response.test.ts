@@ -65,3 +65,18 @@ it('leaves an answer of which the text is not known to others', async () => {
   const { status, text } = await fetchAnswer(() => new Response('streamed', { status: 201 }));
   expect({ status, text }).toEqual({ status: 201, text: 'streamed' });
 });
+
+it('has a body for whoever reads it as any other answer’s', async () => {
+  const json = JSON.stringify({ said: 'ünï' });
+  const make = () => textResponse(json, { status: 404, headers: { 'x-a': 'b' } });
+  expect(await make().json()).toEqual({ said: 'ünï' });
+  expect(Buffer.from(await make().arrayBuffer()).toString()).toBe(json);
+  expect(Buffer.from(await make().bytes()).toString()).toBe(json);
+  expect(await (await make().blob()).text()).toBe(json);
+  const again = new Response(make().body, make());
+  expect([again.status, again.headers.get('x-a'), await again.text()]).toEqual([404, 'b', json]);
+  const read = make();
+  expect([read.bodyUsed, await read.clone().text(), read.bodyUsed]).toEqual([false, json, false]);
+  expect([await read.text(), read.bodyUsed]).toEqual([json, true]);
+  await expect(read.text()).rejects.toThrow(TypeError);
+});

@@ -4,10 +4,58 @@ const TEXT = Symbol.for('portolan.text');
 
 /**
  * An answer of text that remembers its text: this process reads it, and writes it out, without a
- * stream between, which costs more than most answers do.
+ * stream between, which costs more than most answers do. Who asks for its body gets one made then.
  */
+class TextResponse extends Response {
+  readonly [TEXT]: string;
+  #withBody: Response | undefined;
+
+  constructor(text: string, init: ResponseInit) {
+    super(null, init);
+    this[TEXT] = text;
+    if (!this.headers.has('content-type')) this.headers.set('content-type', PLAIN_TEXT);
+  }
+
+  get #whole(): Response {
+    this.#withBody ??= new Response(this[TEXT], this);
+    return this.#withBody;
+  }
+
+  override get body() {
+    return this.#whole.body;
+  }
+  override get bodyUsed() {
+    return this.#withBody?.bodyUsed ?? false;
+  }
+  override text() {
+    return this.#whole.text();
+  }
+  override json() {
+    return this.#whole.json();
+  }
+  override arrayBuffer() {
+    return this.#whole.arrayBuffer();
+  }
+  override bytes() {
+    return this.#whole.bytes();
+  }
+  override blob() {
+    return this.#whole.blob();
+  }
+  override formData() {
+    return this.#whole.formData();
+  }
+  override clone() {
+    return this.#whole.clone();
+  }
+}
+
+/** What a `Response` says of text where nothing else is said. */
+const PLAIN_TEXT = 'text/plain;charset=UTF-8';
+
+/** @returns an answer of text, which `writeText` and `readText` take as it is */
 export function textResponse(text: string, init: ResponseInit): Response {
-  return Object.assign(new Response(text, init), { [TEXT]: text });
+  return new TextResponse(text, init);
 }
 
 /** @returns the whole text of an answer, which is then not to be read again */

@@ -1,4 +1,5 @@
 import { ConfigError } from '#server/config/config-error.ts';
+import { copyEnvironment } from '#server/config/environment.ts';
 import type { ProcessRoot } from '#server/root/open-root.ts';
 import { openJobServices } from './open-job-services.ts';
 import { type Jobs, startJobs } from './start-jobs.ts';
@@ -19,6 +20,7 @@ export function startConfiguredJobs(root: ProcessRoot): Jobs {
       'INNGEST_SIGNING_KEY is set, so Inngest runs the jobs and no worker of ours does: stop this one, or unset the INNGEST_ variables.',
     );
   }
+  copyEnvironment();
   const parts = openJobServices(root);
   const { nowMs } = clock;
   const stopping = Promise.withResolvers<null>();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  InMemoryTransport,
   isJSONRPCRequest,
   type JSONRPCMessage,
   type JSONRPCRequest,
@@ -8,6 +7,7 @@ import {
   McpServer,
   type McpServerFactory,
   SUPPORTED_PROTOCOL_VERSIONS,
+  type Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { textResponse } from '#server/http/text-response.ts';
@@ -84,7 +84,12 @@ export async function answer2025(
     );
   }
   const left = Promise.withResolvers<Response>();
-  const leaveWith = (status: number) => () => left.resolve(new Response(null, { status }));
+  const plain = isPlainRequest(request.headers, message) ? message : null;
+  let isLeft = false;
+  const leaveWith = (status: number) => () => {
+    isLeft = true;
+    left.resolve(new Response(null, { status }));
+  };
   for (const [signal, leave] of [
     [gone.signal, leaveWith(CANCELLED)],
     [request.signal, leaveWith(CLIENT_CLOSED_REQUEST)],
@@ -94,9 +99,7 @@ export async function answer2025(
   }
   try {
     const response = await Promise.race([
-      isPlainRequest(request.headers, message)
-        ? answerPlain(product, message)
-        : answerBySdk(product, request, message),
+      plain === null ? answerBySdk(product, request, message) : answerPlain(product, plain),
       left.promise,
     ]);
     if (messages.some((one) => one?.method === 'initialize')) {
@@ -104,8 +107,9 @@ export async function answer2025(
     }
     return response;
   } finally {
-    // Ends the work of a call whose caller left.
-    await product.close();
+    // Ends the work of a call whose caller left. After the answer to one request nothing is under way, and
+    // to close would only make an error that nobody hears.
+    if (isLeft || plain === null) await product.close();
     forget();
   }
 }
@@ -135,14 +139,17 @@ function isPlainRequest(headers: Headers, message: unknown): message is JSONRPCR
  * message to every schema it could have, which takes longer than most calls do.
  */
 async function answerPlain(product: Product, message: JSONRPCRequest): Promise<Response> {
-  const [caller, served] = InMemoryTransport.createLinkedPair();
   const answer = Promise.withResolvers<JSONRPCMessage>();
-  // What else a server tells on the way has nobody to hear it.
-  caller.onmessage = (told) => {
-    if ('id' in told && !('method' in told)) answer.resolve(told);
+  const transport: Transport = {
+    start: () => Promise.resolve(),
+    close: async () => transport.onclose?.(),
+    // What else a server tells on the way has nobody to hear it.
+    send: async (told) => {
+      if ('id' in told && !('method' in told)) answer.resolve(told);
+    },
   };
-  await product.connect(served);
-  await caller.send(message);
+  await product.connect(transport);
+  transport.onmessage?.(message);
   return textResponse(JSON.stringify(await answer.promise), {
     headers: { 'Content-Type': 'application/json' },
   });

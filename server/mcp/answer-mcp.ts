@@ -54,10 +54,25 @@ export function answerMcpWith(
   return runPipeline(mcpCalls(parts, connection), parts, request, connection);
 }
 
-function mcpCalls(parts: McpParts, connection: Connection): WayIn {
-  const { hostname } = new URL(parts.appUrl);
+/** What is the same for every request of a deployment, by its address. */
+const deployments = new Map<string, ReturnType<typeof describeDeployment>>();
+
+function deploymentAt(appUrl: string) {
+  const known = deployments.get(appUrl) ?? describeDeployment(new URL(appUrl));
+  deployments.set(appUrl, known);
+  return known;
+}
+
+function describeDeployment({ hostname, origin }: URL) {
   const local = localhostAllowedHostnames();
-  const hostnames = local.includes(hostname) ? local : [hostname];
+  return {
+    hostnames: local.includes(hostname) ? local : [hostname],
+    resources: docsResources(origin),
+  };
+}
+
+function mcpCalls(parts: McpParts, connection: Connection): WayIn {
+  const { hostnames } = deploymentAt(parts.appUrl);
   return {
     // A page elsewhere that a browser was led to under another name has no business here.
     find: (call) =>
@@ -101,7 +116,7 @@ function mcpCall(
         createServer({
           operations,
           serve: (inner) => parts.serve(inner, connection),
-          resources: docsResources(new URL(appUrl).origin),
+          resources: deploymentAt(appUrl).resources,
           caller: principal === null ? 'stranger' : 'partner',
           headers: request.headers,
         });

@@ -46,15 +46,16 @@ function apiRequest({ operation, args, headers: sent, signal, onProgress }: Tool
   });
   for (const name of Object.keys(pathParameters)) delete rest[name];
   const search = query === undefined ? '' : searchOf(rest);
-  const headers = new Headers([...sent].filter(([name]) => !OF_THE_TRANSPORT.test(name)));
+  const headers = Object.fromEntries([...sent].filter(([name]) => !OF_THE_TRANSPORT.test(name)));
   const wantsStream = onProgress !== null && operation.wantsStream !== undefined;
-  headers.set('accept', wantsStream ? 'text/event-stream' : 'application/json');
+  headers.accept = wantsStream ? 'text/event-stream' : 'application/json';
   const body = request === null ? undefined : JSON.stringify(rest);
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (body !== undefined) headers['content-type'] = 'application/json';
   return new Request(`http://in-process${filled}${search}`, {
     method,
     headers,
-    signal,
+    // Other work is finished also for a caller who left, and to follow a signal costs more than a read.
+    ...(operation.idempotency === 'repeatable' && { signal }),
     ...(body !== undefined && { body }),
   });
 }

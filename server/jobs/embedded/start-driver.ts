@@ -99,18 +99,18 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
       return { job, cron, pattern, dueAtMs: nextTime(cron, nowMs()) };
     }),
   );
+  let lookedAtMs = nowMs();
   const clock = repeat(
     async () => {
+      const atMs = nowMs();
+      const isSetBack = atMs < lookedAtMs;
+      lookedAtMs = atMs;
       for (const timetable of timetables) {
         const { job, cron, pattern, dueAtMs } = timetable;
-        const nextMs = nextTime(cron, nowMs());
-        if (nowMs() >= dueAtMs) {
-          job.queue.push({ name: 'inngest/scheduled.timer', data: { cron: pattern } });
-          timetable.dueAtMs = nextMs;
-        } else if (nextMs < dueAtMs) {
-          // The clock was set back.
-          timetable.dueAtMs = nextMs;
-        }
+        const isDue = atMs >= dueAtMs;
+        if (isDue) job.queue.push({ name: 'inngest/scheduled.timer', data: { cron: pattern } });
+        // To find the next time of a cron takes longer than all else of a look at the clock.
+        if (isDue || isSetBack) timetable.dueAtMs = nextTime(cron, atMs);
       }
     },
     { everyMs: TICK_MS, onError: (error) => onError(error, { job: 'clock', attempt: 0 }) },
