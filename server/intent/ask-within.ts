@@ -5,12 +5,15 @@ import { isPlainLabel } from '#server/schemas/plain-line.ts';
 import { LEFT_OUT, sayAnew } from './ask-left.ts';
 import { type Interview, isWholeLabel, type Question } from './interview.ts';
 
-const QUESTION: Question = {
+const FOUND = 'One order can be read in your message. Is it all that should be done?';
+
+/** @param beside what only its author can call talk: it is shown, so that nothing is left out unseen */
+const questionOf = (beside: string): Question => ({
   kind: 'action',
   step: 0,
-  question: 'One order can be read in your message. Is it all that should be done?',
+  question: beside === '' ? FOUND : `${FOUND} This would be left aside: “${beside}”`,
   about: 'order within',
-};
+});
 
 /** What became of the question. */
 type Within =
@@ -28,12 +31,14 @@ export function askWithin(
   parsed: ParsedPrompt,
   interview: Interview,
 ): Within | undefined {
-  const isAnswered = parsed.screened?.kind === 'unsafe' || parsed.screened?.kind === 'question';
-  const within = isAnswered || isSettled(parsed) ? undefined : orderWithin(request.prompt);
+  const isUnsafe = parsed.screened?.kind === 'unsafe';
+  const within = isUnsafe || isSettled(parsed) ? undefined : orderWithin(request.prompt);
   if (!within || !isPlainLabel(within.text) || !isWholeLabel(within.text)) return undefined;
+  if (within.beside !== '' && !isPlainLabel(within.beside)) return undefined;
+  const question = questionOf(within.beside);
   let next: IntentRequest | undefined;
   let isDeclined = false;
-  interview.settle(QUESTION, (answer) => {
+  interview.settle(question, (answer) => {
     if (answer.trim() === within.text) next = { ...request, prompt: within.text };
     else if (LEFT_OUT.test(answer)) isDeclined = true;
     else next = sayAnew(request, answer, interview);
@@ -41,7 +46,7 @@ export function askWithin(
   });
   if (next) return { kind: 'restated', request: next };
   if (isDeclined) return { kind: 'declined' };
-  interview.ask(QUESTION, [
+  interview.ask(question, [
     { id: 'order', label: within.text },
     { id: 'say_again', label: 'No' },
   ]);

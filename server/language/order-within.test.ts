@@ -76,3 +76,21 @@ test('leaves no address out', () => {
       for (const text of [`${beside} ${order}`, `${TALK[0]} ${order} ${beside}`])
         expect(orderWithin(text)?.text ?? other, text).toContain(other);
 });
+
+test('shows each sentence that it leaves aside, unless nothing else can be meant by it than talk', () => {
+  const aside = [
+    "I don't trust this rally one bit, everyone at work is buying.",
+    'I was going to buy a bike for 650 but the seller never showed up.',
+    'Not asking for advice, my mind is made up about this.',
+    'The other thousand stays in the savings account of my wife.',
+  ];
+  for (const order of ORDERS)
+    for (const beside of aside)
+      for (const text of [`${beside} ${order}`, `${TALK[0]} ${beside} ${order}`]) {
+        const found = orderWithin(text);
+        if (isSettled(parsePrompt(text)) || !found) continue;
+        expect([found.text, found.beside], text).toEqual([order, beside]);
+      }
+  const text = `${aside[0]} ${ORDERS[0]}`;
+  expect(orderWithin(text)).toMatchObject({ text: ORDERS[0], beside: aside[0] });
+});

@@ -10,10 +10,12 @@ import type { Draft } from './orders/draft.ts';
 import { isSettled, type ParsedPrompt, parsePrompt } from './parse-prompt.ts';
 import { refersBack } from './refers-back.ts';
 import { changesOrders, isDangerous } from './screen/changes-orders.ts';
+import { isQuestion } from './screen/is-question.ts';
 import { isName, namesAsset } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
 import { readTalk } from './screen/talk.ts';
 import { isCore } from './screen/told-clauses.ts';
+import { isVerb } from './screen/word-classes.ts';
 import { normalise } from './tokens/normalise.ts';
 import { isMark, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
@@ -23,6 +25,8 @@ export interface OrderWithin {
   /** Its sentences, as they were written. */
   readonly text: string;
   readonly parsed: ParsedPrompt;
+  /** The sentences beside it that only who wrote them can call talk; empty where all of them are. */
+  readonly beside: string;
 }
 
 /** Behind these another sentence begins; a point inside of a number or a name has no space behind it. */
@@ -58,15 +62,19 @@ export function orderWithin(text: string): OrderWithin | undefined {
   const run =
     (onwards.length === sentences.length ? undefined : readRun(onwards)) ??
     (alone.length === onwards.length ? undefined : readRun(alone));
-  return run && leavesAlone(run.parsed.drafts, run.said, sentences)
-    ? { text: run.text, parsed: run.parsed }
-    : undefined;
+  const beside = run && besideOf(run.parsed.drafts, run.said, sentences);
+  if (!run || beside === undefined) return undefined;
+  return {
+    text: run.text,
+    parsed: run.parsed,
+    beside: beside.map((one) => one.text).join(' '),
+  };
 }
 
 const names = (tokens: readonly Token[]): boolean =>
   tokens.some((token, at) => isName(tokens, at) || namesAsset(token, wordOf(tokens[at - 1])));
 
-interface Run extends OrderWithin {
+interface Run extends Omit<OrderWithin, 'beside'> {
   readonly said: readonly Sentence[];
 }
 
@@ -75,31 +83,62 @@ function readRun(said: readonly Sentence[]): Run | undefined {
   if (!said.some(({ tokens }) => names(tokens))) return undefined;
   const text = said.map((one) => one.text).join(' ');
   const parsed = parsePrompt(text, false);
-  return isSettled(parsed) && !refersBack(parsed.tokens) ? { said, text, parsed } : undefined;
+  // Which of two readings is meant is asked behind it.
+  const isRead = isSettled({ ...parsed, alternatives: [] });
+  return isRead && !refersBack(parsed.tokens) ? { said, text, parsed } : undefined;
 }
 
-/** Whether what stands beside an order may be talk: whom it pays and where it happens is said in the order itself. */
-function leavesAlone(
+/**
+ * Which sentences beside an order have to be shown to whoever is asked about it: whom it pays and where it happens is said
+ * in the order itself.
+ *
+ * @returns undefined where one of them is not shown as left aside either: it may be a part of the order
+ */
+function besideOf(
   drafts: readonly Draft[],
   said: readonly Sentence[],
   sentences: readonly Sentence[],
-): boolean {
+): readonly Sentence[] | undefined {
   const first = sentences.indexOf(said[0] as Sentence);
   const pays = drafts.some(({ party }) => party !== undefined);
   const isPlaced = drafts.every(({ chain, fromChain }) => (chain ?? fromChain) !== undefined);
-  return sentences.every((one, at) => {
-    if (said.includes(one)) return true;
+  const shown: Sentence[] = [];
+  for (const [at, one] of sentences.entries()) {
+    if (said.includes(one)) continue;
+    // What is asked about an order is answered, and the order is not done.
+    if (at > first && isQuestion(one.tokens)) return undefined;
     const words = one.tokens.map(wordOf);
     // What others said may be an order of theirs: it pays nobody.
     const isOthers = words.some((word) => isOf(word, 'reports', 'unsafe'));
-    if (speaksOfAnOrder(one.tokens, at > first)) return false;
-    if (one.tokens.some(isParty) || (isOthers && (pays || at > first))) return false;
+    if (one.tokens.some(isParty) || (isOthers && (pays || at > first))) return undefined;
     // "If ETH falls. Swap …": a condition, and no talk.
-    if (isOf(words.find((word) => word !== '') ?? '', 'condition', 'delay')) return false;
-    if (!isPlaced && words.some((_, from) => isPlace(words.slice(from, from + 3)))) return false;
+    if (isOf(words.find((word) => word !== '') ?? '', 'condition', 'delay')) return undefined;
+    if (!isPlaced && words.some((_, from) => isPlace(words.slice(from, from + 3)))) {
+      return undefined;
+    }
     // Behind it an order is corrected, doubted and taken back.
-    return at < first || !(words.some(isDangerous) || splitClauses(one.tokens).some(changes));
-  });
+    const isClear =
+      at < first || !(words.some(isDangerous) || splitClauses(one.tokens).some(changes));
+    if (isClear && !speaksOfAnOrder(one.tokens, at > first)) continue;
+    if (!isTold(one.tokens)) return undefined;
+    shown.push(one);
+  }
+  return shown;
+}
+
+/** A shorter sentence may size, date or place an order: "Half of it." */
+const WHOLE_WORDS = 6;
+
+/** Whether a sentence is whole and orders nothing: who wrote it may call it talk. */
+function isTold(tokens: readonly Token[]): boolean {
+  const words = tokens.map(wordOf).filter((word) => word !== '');
+  return (
+    words.length >= WHOLE_WORDS &&
+    !isMark(tokens.at(-1), ':') &&
+    !BELONGS.test(words[0] ?? '') &&
+    !isQuestion(tokens) &&
+    !splitClauses(tokens).some(orders)
+  );
 }
 
 /**
@@ -134,6 +173,19 @@ const SPEAKS = wordSet(
 /** A sentence that begins so belongs to what is said beside it. */
 const BELONGS =
   /^(in|on|at|to|from|for|per|with|by|within|after|before|until|every|if|when|once|as|and|or|but|plus|minus|then|edit)$/;
+
+/** Whether a clause begins as an order does, or sizes a coin: what is left aside would be done too. */
+const orders = (clause: readonly Token[]): boolean => {
+  const first = clause.map(wordOf).find((word) => word !== '' && !POLITE.has(word));
+  return (
+    (first !== undefined && isVerb(first)) ||
+    clause.some((token, at) => {
+      const before = clause[at - 1];
+      return before !== undefined && isSize(before) && namesAsset(token, wordOf(before));
+    })
+  );
+};
+const POLITE = wordSet('please then also just now and but so');
 
 const isPlace = (words: readonly string[]): boolean =>
   (matchChain(words) ?? matchVenue(words)) !== undefined;
