@@ -114,7 +114,12 @@ const executor = new Executor({
   guard: GUARD,
   source: { read: async () => [] },
   denylist: () => new Denylist([]),
-  config: { keys: { arbitrum: EXECUTOR.privateKey }, confirmations: 1, dailyGasWei: 1n },
+  config: {
+    keys: { arbitrum: EXECUTOR.privateKey },
+    confirmations: 1,
+    dailyGasWei: 1n,
+    ownerDailyGasWei: 1n,
+  },
   nowMs: () => nowMs,
   onError: (error) => {
     throw error;

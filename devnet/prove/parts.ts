@@ -10,6 +10,7 @@ import { contractCoverage } from './contract-coverage.ts';
 import { contracts } from './contracts.ts';
 import { coverage } from './coverage.ts';
 import { firefox } from './firefox.ts';
+import { guard } from './guard.ts';
 import { MUTATION_PARTS } from './mutation.ts';
 import type { Part, PartResult } from './part.ts';
 
@@ -126,6 +127,7 @@ export const PARTS: readonly Part[] = [
   chat,
   holdings,
   firefox,
+  guard,
   restore,
   scale,
   coverage,

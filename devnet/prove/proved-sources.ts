@@ -16,6 +16,7 @@ export const PROVED_SOURCES = [
   'package.json',
   'playwright.config.ts',
   'playwright.firefox.config.ts',
+  'playwright.walk.config.ts',
   'prisma',
   'proxy.ts',
   'server',

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Address } from 'viem';
+import { type Address, bytesToHex, type Hex } from 'viem';
 import type { GuardProposalCreated } from '#server/schemas/guard.ts';
 import { openDraftWorld, someEvmWallet } from './draft-world.ts';
 
@@ -10,11 +10,12 @@ export function openGuardPages() {
   const world = openDraftWorld();
 
   /** Does something with the database of the service. */
-  async function query(sql: string, values: readonly unknown[]): Promise<void> {
+  async function query<T>(sql: string, values: readonly unknown[]): Promise<T | undefined> {
     const client = new pg.Client({ connectionString: world.databaseUrl });
     await client.connect();
-    await client.query(sql, [...values]);
+    const { rows } = await client.query(sql, [...values]);
     await client.end();
+    return rows[0];
   }
 
   const giveAccess = (wallet: Address) =>
@@ -49,6 +50,15 @@ export function openGuardPages() {
       world.ask<GuardProposalCreated>('POST', '/guard/proposals', bodyOf(wallet, recipient, body)),
     proposeKeyless: (wallet: Address, recipient: Address) =>
       world.askKeyless<GuardProposalCreated>('/guard/proposals', bodyOf(wallet, recipient, {})),
+    /** The hash of the permission that a proposal became. */
+    async permissionHash({ proposal_id: id }: GuardProposalCreated): Promise<Hex> {
+      const row = await query<{ hash: Buffer }>(
+        'select hash from guard_permission where proposal_id = $1',
+        [id],
+      );
+      if (row === undefined) throw new Error('nobody has granted it');
+      return bytesToHex(row.hash);
+    },
     /** As if its last second were over. */
     expirePermission: ({ proposal_id: id }: GuardProposalCreated) =>
       query('update guard_permission set expires_at = authorized_at where proposal_id = $1', [id]),

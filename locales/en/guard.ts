@@ -206,7 +206,8 @@ export const GUARD_TEXTS = {
     balance_too_small: 'your balance is too small',
     nothing_to_do: 'there is nothing to do',
     no_route: 'no swap route was found',
-    gas_budget: 'its daily budget for network fees is used up',
+    gas_budget:
+      'the daily budget for network fees, its own or that of all your permissions, is used up',
     over_gas_limit: 'a run of it would use more gas than a run may',
     rate_limited: 'it ran twice in the last hour',
     service_paused: 'Portolan is paused',

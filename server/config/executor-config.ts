@@ -10,9 +10,16 @@ export interface ExecutorConfig {
   readonly confirmations: number;
   /** Most gas that one permission may cost in 24 hours, in wei of the chain's coin. */
   readonly dailyGasWei: bigint;
+  /** Most gas that all permissions of one owner may cost together in 24 hours on a chain, in wei of its coin. */
+  readonly ownerDailyGasWei: bigint;
 }
 
 const key = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value));
+const wei = z
+  .string()
+  .regex(/^\d{1,30}$/)
+  .transform(BigInt);
+const WEI = 'a whole number of wei';
 const KEY = 'a private key of 0x and 64 hex digits';
 
 export const SETTINGS = {
@@ -26,18 +33,15 @@ export const SETTINGS = {
       .pipe(z.number().min(1)),
     'a whole number of blocks from 1 to 9999',
   ],
-  EXECUTOR_DAILY_GAS_WEI: [
-    z
-      .string()
-      .regex(/^\d{1,30}$/)
-      .transform(BigInt),
-    'a whole number of wei',
-  ],
+  EXECUTOR_DAILY_GAS_WEI: [wei, WEI],
+  EXECUTOR_OWNER_DAILY_GAS_WEI: [wei, WEI],
 } as const;
 
 /** Some seconds on Arbitrum, a minute and more on X Layer: reorganisations of a rollup end within fewer. */
 const CONFIRMATIONS = 64;
 const DAILY_GAS_WEI = 2n * 10n ** 15n;
+/** As many permissions of one owner may cost all of theirs on one day, unless set. */
+const OWNER_PERMISSIONS = 5n;
 
 /**
  * Reads from an environment how permissions are executed.
@@ -50,9 +54,11 @@ export function parseExecutorConfig(
   const read = settingsReader(SETTINGS, environment);
   const arbitrum = read('EXECUTOR_KEY_ARBITRUM');
   const xlayer = read('EXECUTOR_KEY_XLAYER');
+  const dailyGasWei = read('EXECUTOR_DAILY_GAS_WEI') ?? DAILY_GAS_WEI;
   return {
     keys: { ...(arbitrum && { arbitrum }), ...(xlayer && { xlayer }) },
     confirmations: read('EXECUTOR_CONFIRMATIONS') ?? CONFIRMATIONS,
-    dailyGasWei: read('EXECUTOR_DAILY_GAS_WEI') ?? DAILY_GAS_WEI,
+    dailyGasWei,
+    ownerDailyGasWei: read('EXECUTOR_OWNER_DAILY_GAS_WEI') ?? dailyGasWei * OWNER_PERMISSIONS,
   };
 }

@@ -1,4 +1,4 @@
-import { encodeEventTopics, parseAbi } from 'viem';
+import { bytesToHex, encodeEventTopics, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { Denylist } from '#server/chains/denylist/denylist.ts';
@@ -10,6 +10,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { pauseExecution, resumeExecution, sendUnlessPaused } from '../pause.ts';
+import { COPIED_VAULT, copyVault } from '../testing/copy-vault.ts';
 import type { Executor } from './executor.ts';
 import { tellLate } from './tell-late.ts';
 import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
@@ -599,6 +600,90 @@ it('leaves what it may not pay more for as it is while nobody waits behind it, a
     ['waiting', 'gas_budget'],
   ]);
   await permission.set('paused');
+});
+
+it('lets all permissions of an owner cost no more gas together than a day may', async () => {
+  await world.pool.query(`update guard_transaction set signed_at = signed_at - interval '2 days'`);
+  const mute = through('eth_sendRawTransaction', (_, chain) =>
+    Promise.reject(new ChainUnreachable(chain)),
+  );
+  // Neither approves anything: no block is between them, and the fee stays what it is.
+  const silent = { ...small, isSilent: true };
+  const permissions = [await world.grant(silent)];
+  await world.executor(mute).pass();
+  const mayCost = async () => {
+    const { rows } = await world.pool.query<{ most: string }>(
+      `select coalesce(sum(gas_limit * max_fee_per_gas), 0)::text as most from guard_transaction
+        where signed_at > $1::timestamptz - interval '1 day'`,
+      [new Date(world.nowMs())],
+    );
+    return BigInt(rows[0]?.most ?? 0);
+  };
+  const one = await mayCost();
+  const ownerDailyGasWei = (one * 9n) / 2n;
+  for (let at = 0; at < 11; at++) permissions.push(await world.grant(silent));
+  // They are signed several at the same time.
+  await world.executor(mute, { ownerDailyGasWei }).pass();
+  const all = await Promise.all(permissions.map((permission) => permission.runs()));
+  const runs = all.map(([{ state, reason }]) => `${state} ${reason}`);
+  expect(new Set(runs)).toEqual(new Set(['sending null', 'queued gas_budget']));
+  expect(await mayCost()).toBeLessThanOrEqual(ownerDailyGasWei);
+  // What is stuck is never paid more for than is left of it.
+  for (let i = 0; i < 6; i++) await follow(mute, 10n ** 18n, { ownerDailyGasWei });
+  const { rows } = await world.pool.query<{ most: string }>(
+    `select coalesce(sum(most), 0)::text as most from (
+       select max(gas_limit * max_fee_per_gas) as most from guard_transaction
+        where signed_at > $1::timestamptz - interval '1 day' group by nonce) as paid`,
+    [new Date(world.nowMs())],
+  );
+  expect(BigInt(rows[0]?.most ?? 0)).toBeLessThanOrEqual(ownerDailyGasWei);
+  for (const { id } of permissions) await dueNow(id);
+  await execute();
+  for (const permission of permissions) await permission.set('paused');
+});
+
+it('costs no more gas than its bars over the code of real venues', async () => {
+  await copyVault(world.access, 'arbitrum');
+  const swap = { kind: 'swap', tokenOut: weth, minOut: '100000000000000' } as const;
+  const rows = [
+    [send, 110_000],
+    [{ kind: 'vault', vault: COPIED_VAULT }, 190_000],
+    [swap, 230_000],
+    [{ kind: 'supply' }, 260_000],
+  ] as const;
+  // As `contracts/test/Gas.t.sol` measures it over models: signed by a key, the second run, on a balance, without a fee.
+  const permissions = [];
+  for (const [action] of rows) {
+    permissions.push(await world.grant({ ...small, feeBps: 0, budget: 2_000_000n, action }));
+  }
+  await world.write(ARBITRUM, {
+    address: usdc.address,
+    abi: parseAbi(['function approve(address, uint256) returns (bool)']),
+    functionName: 'approve',
+    args: [world.guard, 1_000_000_000n],
+  });
+  await execute();
+  for (const { id } of permissions) {
+    await world.pool.query('update guard_permission set is_met = false where id = $1', [id]);
+    await dueNow(id);
+  }
+  await execute();
+  const { reader } = world.clients(ARBITRUM);
+  const used: Record<string, number> = {};
+  for (const [at, [{ kind }, most]] of rows.entries()) {
+    const { rows: sent } = await world.pool.query<{ hash: Buffer }>(
+      `select t.hash from guard_transaction t join guard_run r on r.id = t.run_id
+        where r.permission_id = $1 and t.state = 'final' order by r.crossing`,
+      [permissions[at]?.id],
+    );
+    expect([kind, sent.length]).toEqual([kind, 2]);
+    const hash = bytesToHex(sent[1]?.hash ?? Buffer.alloc(0));
+    const { gasUsed, status } = await reader.getTransactionReceipt({ hash });
+    expect([kind, status]).toEqual([kind, 'success']);
+    used[kind] = Number(gasUsed);
+    expect(Number(gasUsed), kind).toBeLessThanOrEqual(most);
+  }
+  console.log({ gas: used });
 });
 
 it('tells of a run that is in no block for an hour, whatever is wrong, and again when it is through', async () => {

@@ -72,8 +72,6 @@ export interface ExecutorOptions {
   /** The world's time, Unix milliseconds. */
   readonly nowMs: () => number;
   readonly onError: (error: unknown) => void;
-  /** For how long what one executor took is left to it; 120 unless said otherwise. */
-  readonly leaseSeconds?: number;
 }
 
 /** What a pass did. */
@@ -107,6 +105,7 @@ const UNREACHABLE: Observed = {
   isRevoked: false,
   isRegistered: true,
 };
+/** For how long what one executor took is left to it. */
 const LEASE_SECONDS = 120;
 /** After how long a transaction that is in no block is sent again with a higher fee. */
 const STUCK_MS = 60_000;
@@ -182,8 +181,7 @@ export class Executor {
   }
 
   #claim(nowMs: number, limit: number): ClaimOptions {
-    const { leaseSeconds = LEASE_SECONDS } = this.#options;
-    return { nowMs, chainIds: this.#chainIds, limit, leaseSeconds };
+    return { nowMs, chainIds: this.#chainIds, limit, leaseSeconds: LEASE_SECONDS };
   }
 
   /** Looks once at each run that is on its way and due now, for as long as a pass may take. @returns how many */
@@ -423,7 +421,7 @@ export class Executor {
         amount: prepared.amount,
         fee: prepared.fee,
         gasWei,
-        dailyGasWei: config.dailyGasWei,
+        gasBudget: config,
         chainNonce: BigInt(chainNonce),
         nowMs: nowMs(),
         nextCheckAtMs,
@@ -659,7 +657,7 @@ export class Executor {
     const became = await storeReplacement(pool, run, signed, {
       sender,
       nowMs: nowMs(),
-      dailyGasWei: config.dailyGasWei,
+      gasBudget: config,
       isCancellation: isAddressEqual(call.to, sender),
       reason,
     });

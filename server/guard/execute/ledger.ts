@@ -315,15 +315,23 @@ export interface SignedTransaction {
   readonly maxPriorityFeePerGas: bigint;
 }
 
+/** What gas may cost in a day on one chain, in wei. */
+export interface GasBudget {
+  /** Of one permission. */
+  readonly dailyGasWei: bigint;
+  /** Of all permissions of one owner. */
+  readonly ownerDailyGasWei: bigint;
+}
+
 /** What a run that is about to be sent takes. */
 export interface Sending {
   readonly runId: string;
   readonly sender: Address;
   readonly amount: bigint;
   readonly fee: bigint;
-  /** What its gas costs at most, and what a permission may cost in a day, in wei. */
+  /** What its gas costs at most, in wei. */
   readonly gasWei: bigint;
-  readonly dailyGasWei: bigint;
+  readonly gasBudget: GasBudget;
   /** The chain's own count of the sender's transactions. */
   readonly chainNonce: bigint;
   readonly nowMs: number;
@@ -419,31 +427,54 @@ async function limitReached(
   const found = rows[0] ?? { paused: true, runs: 0 };
   if (found.paused) return 'service_paused';
   if (found.runs >= RUNS_PER_HOUR) return 'rate_limited';
-  const gas = await gasOfDay(
-    client,
-    { permissionId: permission.id, exceptRunId: sending.runId },
-    sending.nowMs,
-  );
-  return gas + sending.gasWei > sending.dailyGasWei ? 'gas_budget' : null;
+  const run = { id: sending.runId, permission };
+  return (await isWithinBudget(client, run, sending.gasWei, sending)) ? null : 'gas_budget';
 }
 
-/** What the other runs of a permission cost in a day, or may still cost, in wei. */
-async function gasOfDay(
+/** A run, and whose permission it is of. */
+interface BudgetedRun {
+  readonly id: string;
+  readonly permission: Pick<LeasedPermission, 'id' | 'chainId' | 'terms'>;
+}
+
+/** Whoever asks what an owner's runs cost is alone with it until what is decided by that is stored. */
+const LOCK_GAS = `select pg_advisory_xact_lock(hashtextextended('gas of ' || $1 || ' on ' || $2, 0))`;
+const GAS_OF_DAY = `
+  select coalesce(sum(cost) filter (where is_own), 0)::text as own, coalesce(sum(cost), 0)::text as all
+    from (
+     -- What replaces another has its nonce: one of them is paid.
+     select m.id = $1 as is_own,
+            coalesce(max(t.gas_cost), max(t.gas_limit * t.max_fee_per_gas)) as cost
+       from guard_transaction t
+       join guard_run r on r.id = t.run_id
+       join guard_permission m on m.id = r.permission_id
+      where m.owner = $2 and m.chain_id = $3 and r.id <> $4
+        and t.signed_at > $5::timestamptz - interval '1 day'
+      group by m.id, t.sender, t.nonce) as paid`;
+
+/**
+ * Whether a run may cost so much more gas: its permission, and all permissions of its owner on that chain, stay within
+ * what they may cost in a day, with what their other runs cost or may still cost.
+ */
+async function isWithinBudget(
   client: pg.PoolClient,
-  of: { readonly permissionId: string; readonly exceptRunId: string },
-  nowMs: number,
-): Promise<bigint> {
-  const { rows } = await client.query<{ gas: string }>(
-    `select coalesce(sum(cost), 0)::text as gas from (
-       -- What replaces another has its nonce: one of them is paid.
-       select coalesce(max(t.gas_cost), max(t.gas_limit * t.max_fee_per_gas)) as cost
-         from guard_transaction t join guard_run r on r.id = t.run_id
-        where r.permission_id = $1 and r.id <> $2
-          and t.signed_at > $3::timestamptz - interval '1 day'
-        group by t.sender, t.nonce) as paid`,
-    [of.permissionId, of.exceptRunId, new Date(nowMs)],
-  );
-  return BigInt(rows[0]?.gas ?? 0);
+  { id, permission }: BudgetedRun,
+  gasWei: bigint,
+  { nowMs, gasBudget }: Pick<Sending, 'nowMs' | 'gasBudget'>,
+): Promise<boolean> {
+  const { chainId } = permission;
+  const owner = permission.terms.owner.toLowerCase();
+  await client.query(LOCK_GAS, [owner, chainId]);
+  const { rows } = await client.query<{ own: string; all: string }>(GAS_OF_DAY, [
+    permission.id,
+    owner,
+    chainId,
+    id,
+    new Date(nowMs),
+  ]);
+  const [{ own, all } = { own: '0', all: '0' }] = rows;
+  const { dailyGasWei, ownerDailyGasWei } = gasBudget;
+  return BigInt(own) + gasWei <= dailyGasWei && BigInt(all) + gasWei <= ownerDailyGasWei;
 }
 
 /** A run that may be on its way, that one executor has to itself, and its permission. */
@@ -557,8 +588,8 @@ export type Replacement = 'stored' | 'gas_budget' | 'lease_lost';
 
 /**
  * Stores what replaces a transaction that is stuck, before it is sent. What a run costs at most stays within what its
- * permission may cost in a day, with its other runs; a cancellation stays within as much by itself, since others wait
- * behind a nonce that nothing takes.
+ * permission and its owner may cost in a day, with their other runs; a cancellation stays within what a permission may
+ * cost by itself, since others wait behind a nonce that nothing takes.
  */
 export async function storeReplacement(
   pool: pg.Pool,
@@ -567,19 +598,21 @@ export async function storeReplacement(
   options: {
     readonly sender: Address;
     readonly nowMs: number;
-    readonly dailyGasWei: bigint;
+    readonly gasBudget: GasBudget;
     readonly isCancellation: boolean;
     /** Why it begins to cancel the run; null where it is the run, or pays more for a cancellation. */
     readonly reason: string | null;
   },
 ): Promise<Replacement> {
-  const { sender, nowMs, dailyGasWei, isCancellation, reason } = options;
+  const { sender, nowMs, gasBudget, isCancellation, reason } = options;
   let became: Replacement = 'lease_lost';
   await withRun(pool, run, async (client) => {
-    const others = { permissionId: run.permission.id, exceptRunId: run.id };
-    const gas = isCancellation ? 0n : await gasOfDay(client, others, nowMs);
+    const gasWei = signed.gasLimit * signed.maxFeePerGas;
+    const isWithin = isCancellation
+      ? gasWei <= gasBudget.dailyGasWei
+      : await isWithinBudget(client, run, gasWei, options);
     became = 'gas_budget';
-    if (gas + signed.gasLimit * signed.maxFeePerGas > dailyGasWei) return;
+    if (!isWithin) return;
     became = 'stored';
     await client.query(`update guard_transaction set state = 'replaced' where run_id = $1`, [
       run.id,

@@ -17,15 +17,24 @@ import { TEST_ACCOUNTS, WHALE } from '#devnet/accounts.ts';
 import { DevChain } from '#devnet/dev-chain.ts';
 import { AAVE_BOOK, aaveReserves } from '#devnet/state/aave-reserves.ts';
 import { deployAavePool } from '#devnet/state/deploy-aave-pool.ts';
-import { DEV_VAULTS } from '#devnet/state/vault.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
-import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import type { GuardProposalCreated } from '#server/schemas/guard.ts';
 import type { GuardLook } from '#server/schemas/guard-page.ts';
+import { copyVault, COPIED_VAULT as VAULT } from '../testing/copy-vault.ts';
+import {
+  CAP,
+  everyAction,
+  FEE,
+  loanCalls,
+  type ProposedAction,
+  readHealthFactor,
+  SOLD,
+  SOLD_FEE,
+} from '../testing/every-action.ts';
 import { openOwnerWorld } from '../testing/owner-world.ts';
 import { type GuardPermissionData, hashPermission, PERMISSION_TYPES } from '../typed-data.ts';
 import type { GuardChainSlug } from '../venues.ts';
@@ -33,15 +42,9 @@ import { guardToken } from './testing/open-guard-world.ts';
 import { testExecutor } from './testing/test-executor.ts';
 
 // The whole way of a permission over HTTP, as a page takes it: proposed without a key, looked at, signed, approved,
-// and run once the world has moved. `e2e/review/guard.spec.ts` takes the same way in a browser.
+// and run once the world has moved. `e2e/review/guard.walk.ts` takes the same way in a browser.
 
 const CHAIN_IDS = { arbitrum: 42161, xlayer: 196 } as const;
-const VAULT: Address = '0x00000000000000000000000000000000004626a1';
-const CAP = 1_000_000n;
-const FEE = (CAP * 50n) / 10_000n;
-/** Of a collateral: some 1.4 dollars. */
-const SOLD = 5n * 10n ** 14n;
-const SOLD_FEE = (SOLD * 50n) / 10_000n;
 /** Above every base fee of the local chains. */
 const MAX_FEE_WEI = 200_000_000_000n;
 /** What interest and rounding move a position by within the test, in smallest units of USDC. */
@@ -55,7 +58,8 @@ const DOLLAR_FEED: Address = '0x0000000000000000000000000000000000d01a70';
 let world: Awaited<ReturnType<typeof openOwnerWorld>>;
 beforeAll(async () => {
   world = await openOwnerWorld({ xlayerVenue: { pool, oracle } });
-  await Promise.all([copyVault('arbitrum'), copyVault('xlayer'), deployVenue()]);
+  const { chains } = world;
+  await Promise.all([copyVault(chains, 'arbitrum'), copyVault(chains, 'xlayer'), deployVenue()]);
 }, 120_000);
 afterAll(async () => {
   await move('price', 'ETH', '3000');
@@ -65,17 +69,6 @@ afterAll(async () => {
 const move = (name: string, ...args: string[]) => sendCommand(testWorld().home, name, args);
 const setCode = (chain: GuardChainSlug, address: Address, code: Hex) =>
   world.chains.rpc(chain).request('anvil_setCode', [address, code]);
-
-/** The vault of the local Ethereum, over another chain's USDC: what it is over stands in its code. */
-async function copyVault(chain: GuardChainSlug): Promise<void> {
-  const code = await world.chains
-    .rpc('ethereum')
-    .request<Hex>('eth_getCode', [DEV_VAULTS.ethereum, 'latest']);
-  const own = LISTED_TOKENS.USDC?.addresses.ethereum?.slice(2).toLowerCase() ?? '';
-  expect(code).toContain(own);
-  const asset = guardToken(chain, 'USDC').address;
-  await setCode(chain, VAULT, code.replaceAll(own, asset.slice(2).toLowerCase()) as Hex);
-}
 
 /** A feed that answers one price, as of now, whatever it is asked. */
 const feedOf = (usd: number): Hex =>
@@ -186,44 +179,15 @@ const reserveOf = (chain: GuardChainSlug, symbol: string) =>
     args: [guardToken(chain, symbol).address],
   });
 
-/** Lends the venue an ether and borrows 1,000 dollars. @returns the health factor, 1e18 = 1 */
+/** @returns the health factor, 1e18 = 1 */
 async function openLoan(chain: GuardChainSlug, { address, send }: Owner): Promise<bigint> {
-  const weth = guardToken(chain, 'WETH').address;
-  const usdc = guardToken(chain, 'USDC').address;
-  const calls: Transaction[] = [
-    {
-      to: weth,
-      data: encodeFunctionData({
-        abi: erc20Abi,
-        functionName: 'approve',
-        args: [pool, 10n ** 18n],
-      }),
-    },
-    ...(
-      [
-        ['supply', [weth, 10n ** 18n, address, 0]],
-        ['borrow', [usdc, 1_000_000_000n, 2n, 0, address]],
-      ] as const
-    ).map(([functionName, args]) => ({
-      to: pool,
-      data: encodeFunctionData({ abi: poolAbi, functionName, args } as never),
-    })),
-  ];
-  for (const call of calls) await send(call);
-  const found = await readerOf(chain).readContract({
-    address: pool,
-    abi: poolAbi,
-    functionName: 'getUserAccountData',
-    args: [address],
-  });
-  return found[5];
+  for (const call of loanCalls(chain, address)) await send(call);
+  return readHealthFactor(readerOf(chain), address);
 }
 
-/** What a permission of the matrix is about: a proposal's trigger and action, and what one run takes. */
-interface Wanted {
+/** What a permission of the matrix is about. */
+interface Wanted extends ProposedAction {
   readonly trigger: { readonly kind: string } & Record<string, string>;
-  readonly action: { readonly kind: string } & Record<string, unknown>;
-  readonly cap?: string;
 }
 
 interface Granted {
@@ -355,30 +319,11 @@ it('runs every action on every typed trigger on Arbitrum, granted by a key and b
   const [factor = 0n] = loans;
   const held = await balance(chain, dai as Address, key.address);
   const recipients: Address[] = [];
-  const actions = (loan: bigint): readonly Omit<Wanted, 'trigger'>[] => {
+  const on = (trigger: Wanted['trigger'], loan: bigint) => {
     const recipient = someone();
     recipients.push(recipient);
-    const swap = { kind: 'swap', asset: 'USDC', token_out: 'WETH' };
-    return [
-      { action: { kind: 'transfer', asset: 'USDC', recipient } },
-      { action: { ...swap, min_out: '0.0003' } },
-      { action: { ...swap, max_slippage_bps: 100 } },
-      { action: { kind: 'vault', asset: 'USDC', vault: VAULT } },
-      { action: { kind: 'supply', asset: 'USDC' } },
-      { action: { kind: 'repay_from_wallet', asset: 'USDC' } },
-      {
-        cap: inWhole(SOLD),
-        action: {
-          kind: 'repay_from_collateral',
-          asset: 'WETH',
-          debt_asset: 'USDC',
-          target_health_factor: inWhole(loan * 2n),
-        },
-      },
-    ];
+    return everyAction(recipient, loan).map((one) => ({ ...one, trigger }));
   };
-  const on = (trigger: Wanted['trigger'], loan: bigint) =>
-    actions(loan).map((one) => ({ ...one, trigger }));
   // Each is false while ether is at 3000 dollars, and true once it has fallen to 2800 and a dollar has come.
   const ofKey = await grantAll(chain, key, [
     ...on(

@@ -22,7 +22,6 @@ export interface ChaosExecutorPlan {
   /** Its time began here, Unix milliseconds, and runs so many times as fast. */
   readonly startMs: number;
   readonly speed: number;
-  readonly leaseSeconds: number;
 }
 
 const plan = JSON.parse(process.argv[2] ?? '') as ChaosExecutorPlan;
@@ -81,10 +80,10 @@ const executor = new Executor({
     keys: { arbitrum: EXECUTOR.privateKey },
     confirmations: 1,
     dailyGasWei: 10n ** 18n,
+    ownerDailyGasWei: 10n ** 20n,
   },
   nowMs: () => plan.startMs + (Date.now() - plan.startMs) * plan.speed,
   onError: (error) => console.error(error),
-  leaseSeconds: plan.leaseSeconds,
 });
 for (;;) {
   await executor.pass();

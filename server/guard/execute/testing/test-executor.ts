@@ -7,6 +7,7 @@ import { Executor, type ExecutorOptions } from '../executor.ts';
 /** What an executor of a test has of its own. */
 export interface ExecutorSettings {
   readonly dailyGasWei?: bigint;
+  readonly ownerDailyGasWei?: bigint;
   readonly denylist?: () => Denylist;
   readonly key?: Hex;
   readonly source?: WatchSource;
@@ -17,7 +18,12 @@ export interface ExecutorSettings {
 /** An executor with the key of the local chains; what fails there fails the test unless said otherwise. */
 export function testExecutor(
   parts: Pick<ExecutorOptions, 'pool' | 'access' | 'guard' | 'nowMs'>,
-  { key = EXECUTOR.privateKey, dailyGasWei = 10n ** 18n, ...settings }: ExecutorSettings = {},
+  {
+    key = EXECUTOR.privateKey,
+    dailyGasWei = 10n ** 18n,
+    ownerDailyGasWei = 10n ** 20n,
+    ...settings
+  }: ExecutorSettings = {},
 ): Executor {
   return new Executor({
     ...parts,
@@ -25,7 +31,12 @@ export function testExecutor(
       settings.source ??
       createWatchSource(parts.access, { prices: null, yields: { kind: 'chain' } }),
     denylist: settings.denylist ?? (() => new Denylist([])),
-    config: { keys: { arbitrum: key, xlayer: key }, confirmations: 1, dailyGasWei },
+    config: {
+      keys: { arbitrum: key, xlayer: key },
+      confirmations: 1,
+      dailyGasWei,
+      ownerDailyGasWei,
+    },
     onError:
       settings.onError ??
       ((error) => {
