@@ -40,8 +40,8 @@ afterAll(() => world.close());
 
 /**
  * Ends all leases, once the database is done with what it was asked by an executor that is dead: what that one held is
- * free, and what a living one holds may be taken from it. How long a lease is, and how slow the machine, then make no
- * difference.
+ * free, and the next one to look claims what a living one holds. How long a lease is, and how slow the machine, then
+ * make no difference.
  */
 async function endLeasesAfter(name: string): Promise<void> {
   const connections =
