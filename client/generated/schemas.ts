@@ -2013,7 +2013,10 @@ export interface Step {
    * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
    */
   delegate?: string;
-  /** @maxLength 2000 */
+  /**
+   * What the step does, for people. Amounts are rounded down to six decimals; exact ones are in the `_raw` fields.
+   * @maxLength 2000
+   */
   description: string;
   error?: string | null;
   /** @min 0 */

@@ -7,7 +7,7 @@ import type { PageAnswer } from '#components/wallet/ask-page.ts';
 import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { ChatActivation } from '#server/schemas/chat-activation.ts';
 
-/** Offers what an owner is told in a chat: its address is asked for by a press, for it works once and not for long. */
+/** Offers alerts in a chat: its address is asked for by a press, for it works once and not for long. */
 export function ChatOffer({
   title,
   why,

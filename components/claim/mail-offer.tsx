@@ -10,7 +10,7 @@ import type { MailAsked } from '#server/schemas/mail-alerts.ts';
 
 const TEXTS = WALLET_TEXTS.mail;
 
-/** Offers what an owner is told by email, as the second way: the address has to confirm first. */
+/** Offers alerts by email, as the second way: the address has to confirm first. */
 export function MailOffer({
   ask,
 }: {

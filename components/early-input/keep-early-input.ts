@@ -1,4 +1,4 @@
-/** The page tells with this event, at its document, that it listens from now on. */
+/** The page says with this event, at its document, that it listens from now on. */
 export const LISTENING = 'portolan:listening';
 
 /**

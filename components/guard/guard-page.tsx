@@ -9,7 +9,7 @@ import { SignatureBar } from '#components/review/signature-bar.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { type EvmWallet, type FoundWallet, isSameAccount } from '#components/wallet/page-wallet.ts';
-import { useLook } from '#components/wallet/use-look.ts';
+import { usePolling } from '#components/wallet/use-polling.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import { WalletNotices } from '#components/wallet/wallet-notices.tsx';
 import { addressOf, WalletPart } from '#components/wallet/wallet-part.tsx';
@@ -31,9 +31,9 @@ interface Props {
   readonly walletConnect: WalletConnectConfig | null;
   /** The service's time, Unix milliseconds. */
   readonly nowMs: number;
-  /** Whether runs can be told in a chat. */
+  /** Whether runs can be reported in a chat. */
   readonly offersChat: boolean;
-  /** Whether runs can be told by email. */
+  /** Whether runs can be reported by email. */
   readonly offersMail: boolean;
 }
 
@@ -46,7 +46,7 @@ export function GuardPage({ page, walletConnect, nowMs, offersChat, offersMail }
   const [found, setFound] = useState<FoundWallet>(null);
   const [isConnecting, setConnecting] = useState(false);
   const [keepsGoing, setKeepsGoing] = useState(false);
-  const answer = useLook<GuardLook>(guardPath(page.id, 'look'), '{}');
+  const answer = usePolling<GuardLook>(guardPath(page.id, 'look'), '{}');
   const look = answer?.ok ? answer.value : null;
   useNews(page, look);
   const actions = useOwnerActions(page, look);
@@ -210,7 +210,7 @@ function Standing({ page }: { readonly page: Shown }) {
   );
 }
 
-/** Whether the condition holds now, and how far the prices behind a run can be told to be of now. */
+/** Whether the condition holds now, and how current the prices behind a run are known to be. */
 function Now({ page, look }: { readonly page: Shown; readonly look: GuardLook | null }) {
   const { true: isTrue, false: isFalse, unknown, trueAndHeld } = GUARD_TEXTS.now;
   const text =

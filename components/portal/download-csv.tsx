@@ -18,7 +18,7 @@ export function DownloadCsv({ name, rows, busy }: DownloadCsvProps) {
   const save = async () => {
     const table = await rows();
     if (table === null) return;
-    // The mark tells spreadsheets that it is UTF-8.
+    // The mark shows spreadsheets that it is UTF-8.
     const blob = new Blob(['\uFEFF', toCsv(table)], { type: 'text/csv;charset=utf-8' });
     const url = URL.createObjectURL(blob);
     const link = document.createElement('a');

@@ -7,7 +7,7 @@ interface ServiceClockProps {
   readonly children: ReactNode;
 }
 
-/** Tells times from the service's clock and not from the reader's. */
+/** Counts times from the service's clock and not from the reader's. */
 export function ServiceClock({ aheadMs, children }: ServiceClockProps) {
   return <ClockAhead value={aheadMs}>{children}</ClockAhead>;
 }

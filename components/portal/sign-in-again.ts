@@ -5,7 +5,7 @@ type PortalWindow = Pick<Window, 'addEventListener' | 'performance'> & {
   readonly location: Pick<Location, 'pathname' | 'search' | 'assign'>;
 };
 
-/** What sign-in is told of a call that was refused, by its code. */
+/** What sign-in learns of a call that was refused, by its code. */
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   not_signed_in: {},
   sign_in_again: { again: '1' },
@@ -19,7 +19,7 @@ const COMING_MS = 10_000;
  * for one: sign-in leads back to the page. Whoever is going to another page already gets there: browsers
  * let the later of two ways win.
  *
- * @returns what is told of every error of a call
+ * @returns a handler of every error of a call
  */
 export function signInAgain(page: PortalWindow): (error: unknown) => void {
   let leftAt = Number.NEGATIVE_INFINITY;

@@ -66,6 +66,19 @@ export function ActionBar({
     const button = bar.current?.querySelector<HTMLButtonElement>('button:not(:disabled)');
     (button ?? bar.current)?.focus({ preventScroll: true });
   }, []);
+  useEffect(() => {
+    const section = bar.current;
+    if (section === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--bar-height', `${section.offsetHeight}px`),
+    );
+    observer.observe(section);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bar-height');
+    };
+  }, []);
   const busy = isBusy(state) ? TEXTS.busy[state] : null;
   const isAsking = state === 'accepting';
   const isUnconnected = blocked?.isUnconnected === true && busy === null;
@@ -74,13 +87,7 @@ export function ActionBar({
   const isAnyway = isDoubtful && reason === null && BEFORE_ASKING.has(state);
   const name = isAnyway ? TEXTS.signAnyway(nameOf(steps)) : nameOf(steps);
   return (
-    <section
-      ref={bar}
-      className={styles.bar}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      data-tall={isAsking || reason !== null || meanwhile !== null || undefined}
-    >
+    <section ref={bar} className={styles.bar} aria-labelledby={titleId} tabIndex={-1}>
       <div className={styles.inner}>
         <p id={titleId} className={styles.title}>
           <span className={styles.count}>{positionOf(steps, count)}</span>{' '}

@@ -4,7 +4,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TEXTS } from '#locale/review.ts';
 import type { AttemptFinding } from '#server/schemas/signing.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { useLook } from '../wallet/use-look.ts';
+import { usePolling } from '../wallet/use-polling.ts';
 import { reviewPath } from './post-review.ts';
 import styles from './review.module.css';
 import type { SentStep } from './use-progress.ts';
@@ -19,7 +19,7 @@ interface Props {
 /** What is known of steps whose wallet was asked and never answered, before they are signed again. */
 export function AskedBox({ planId, steps, sent, note }: Props) {
   const body = JSON.stringify({ steps: steps.map(({ key }) => key) });
-  const answer = useLook<AttemptFinding>(reviewPath(planId, 'found'), body);
+  const answer = usePolling<AttemptFinding>(reviewPath(planId, 'found'), body);
   const finding = answer?.ok ? answer.value : null;
   const hash = finding?.hash;
   useEffect(() => {

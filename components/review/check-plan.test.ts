@@ -94,7 +94,7 @@ describe('what is about to be signed', () => {
     expect(through).toEqual([]);
   });
 
-  test('brings no less than was shown, but by what nobody is asked about, or what was accepted', () => {
+  test('returns no less than was shown, but by what nobody is asked about, or what was accepted', () => {
     const swaps = READ.filter(({ chain, type }) => type === 'swap' && chain !== 'solana');
     expect(swaps.length).toBeGreaterThan(0);
     for (const step of swaps) {
@@ -116,7 +116,10 @@ test.each(['pair_amount_raw', 'units_raw'] as const)('what is signed takes no mo
     const was = BigInt(step[field] as string);
     const more = quote(step, withNumber(step, field, was + was / 100n));
     const check = checkFresh(more, undefined);
-    expect(check).toMatchObject({ outcome: 'refused', why: expect.stringContaining('beside') });
+    expect(check).toMatchObject({
+      outcome: 'refused',
+      why: expect.stringContaining('it also sends'),
+    });
     expect(checkFresh(quote(step, withNumber(step, field, was)), undefined)).toMatchObject({
       outcome: 'verified',
     });

@@ -8,6 +8,7 @@ import {
   verifyStep,
 } from '#client/verify/index.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
+import { SIZE_TEXTS } from '#locale/check.ts';
 import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { Step } from '#server/schemas/step.ts';
 import type { FreshStep } from './freshen-steps.ts';
@@ -106,7 +107,7 @@ export function checkFresh({ fresh, step }: FreshStep, accepted: FreshStep | und
 const UNASKED_BPS = 9n;
 const ALL_BPS = 10_000n;
 
-/** Why a step takes more, or brings less, than was shown or accepted; null where it does not. */
+/** Why a step sends more, or returns less, than was shown or accepted; null where it does not. */
 function sizeProblem(
   signed: Step,
   shown: Step,
@@ -118,30 +119,30 @@ function sizeProblem(
   const { recipient = '', type, wallet = recipient } = shown;
   const isPayment = type !== 'approve' && !isSameAccount(recipient, wallet);
   if (amount * ALL_BPS > most * (ALL_BPS + (isPayment ? 0n : UNASKED_BPS))) {
-    return `It takes ${amount}, of at most ${most}`;
+    return SIZE_TEXTS.most(amount, most);
   }
   const isSized = shown.sizing === 'max' || shown.sizing === 'chained';
   if (!isSized && shown.route?.exact_out !== true && amount !== planned) {
-    return `It takes ${amount}, not ${planned}`;
+    return SIZE_TEXTS.exact(amount, planned);
   }
   for (const field of ['pair_amount_raw', 'units_raw'] as const) {
     const beside = BigInt(signed[field] ?? '0');
     const mostBeside = BigInt(accepted?.[field] ?? shown[field] ?? '0');
     if (beside * ALL_BPS > mostBeside * (ALL_BPS + UNASKED_BPS)) {
-      return `It takes ${beside} beside, of at most ${mostBeside}`;
+      return SIZE_TEXTS.mostBeside(beside, mostBeside);
     }
   }
   const leastBeside = pairLeast(accepted?.outputs ?? shown.outputs);
   const besides = pairLeast(signed.outputs);
   if ((besides + 1n) * ALL_BPS < leastBeside * (ALL_BPS - UNASKED_BPS)) {
-    return `It brings at least ${besides} beside, of ${leastBeside}`;
+    return SIZE_TEXTS.leastBeside(besides, leastBeside);
   }
   const least = BigInt(accepted?.min_output_raw ?? shown.min_output_raw ?? '0');
   const sized = amount < planned && planned > 0n ? (least * amount) / planned : least;
-  const brings = BigInt(signed.min_output_raw ?? '0');
+  const returned = BigInt(signed.min_output_raw ?? '0');
   // A unit is lost by rounding.
-  if ((brings + 1n) * ALL_BPS < sized * (ALL_BPS - UNASKED_BPS)) {
-    return `It brings at least ${brings}, of ${sized}`;
+  if ((returned + 1n) * ALL_BPS < sized * (ALL_BPS - UNASKED_BPS)) {
+    return SIZE_TEXTS.least(returned, sized);
   }
   return null;
 }

@@ -10,7 +10,10 @@ import type { FreshStep } from './freshen-steps.ts';
 /** What steps come to by the quote that is signed now, and what of it has to be accepted first. */
 export function FreshQuote({ quote }: { readonly quote: readonly FreshStep[] }) {
   return quote.map(({ step, fresh }) => {
-    const rows = fresh.changes ? rowsOf(step, fresh.changes) : [];
+    // What has to be accepted is said once.
+    const isSaid = ({ code, asset }: Change) =>
+      fresh.needs_acceptance.some((one) => one.code === code && one.asset === asset);
+    const rows = fresh.changes ? changesOf(step, fresh.changes).filter((one) => !isSaid(one)) : [];
     return (
       <div key={step.key}>
         {fresh.needs_acceptance.map((worsening) => (
@@ -22,7 +25,7 @@ export function FreshQuote({ quote }: { readonly quote: readonly FreshStep[] }) 
           <section aria-label={TEXTS.nowSigned}>
             <h3>{TEXTS.nowSigned}</h3>
             <dl>
-              {rows.map(([name, text]) => (
+              {rows.map(({ name, text }) => (
                 <Fragment key={`${name} ${text}`}>
                   <dt>{name}</dt>
                   <dd>{text}</dd>
@@ -36,28 +39,47 @@ export function FreshQuote({ quote }: { readonly quote: readonly FreshStep[] }) 
   });
 }
 
+interface Change {
+  /** What it is called where it is worse. */
+  readonly code: Worsening['code'];
+  readonly asset: string;
+  readonly name: string;
+  readonly text: string;
+}
+
 /** What of a fresh quote is not what the plan said. */
-function rowsOf({ asset }: Step, changes: ReencodeChanges): readonly (readonly [string, string])[] {
+function changesOf({ asset }: Step, changes: ReencodeChanges): readonly Change[] {
   const { amount, min_output, outputs, pair_amount, fee, health_factor } = changes;
-  const rows: [string, string][] = [];
-  const say = (name: string, now: string, reviewed: string) => {
-    if (now !== reviewed) rows.push([name, grouped(TEXTS.nowNot(now, reviewed))]);
+  const rows: Change[] = [];
+  const say = (
+    kind: Pick<Change, 'code' | 'asset' | 'name'>,
+    now: string,
+    reviewed: string,
+    unit = '',
+  ) => {
+    if (now === reviewed) return;
+    rows.push({ ...kind, text: grouped(TEXTS.nowNot(now + unit, reviewed + unit)) });
   };
-  say(TEXTS.takes, `${amount.now} ${asset}`, `${amount.reviewed} ${asset}`);
+  say({ code: 'spends_more', asset, name: TEXTS.takes }, amount.now, amount.reviewed, ` ${asset}`);
   if (pair_amount) {
     const { asset: pair, now, reviewed } = pair_amount;
-    say(TEXTS.takesToo, `${now} ${pair}`, `${reviewed} ${pair}`);
+    say({ code: 'spends_more', asset: pair, name: TEXTS.takesToo }, now, reviewed, ` ${pair}`);
   }
   for (const output of outputs ?? (min_output ? [min_output] : [])) {
     if (output.now_raw === output.reviewed_raw) continue;
     const { asset: brought, for_this_size: reviewed } = output;
     const least = (amount: string) => TEXTS.leastNow(`${short(amount)} ${brought}`);
-    rows.push([TEXTS.receives, TEXTS.nowNot(least(output.now), least(reviewed))]);
+    const text = TEXTS.nowNot(least(output.now), least(reviewed));
+    rows.push({ code: 'brings_less', asset: brought, name: TEXTS.receives, text });
   }
-  if (fee) say(TEXTS.onTop, `${fee.now} ${fee.asset}`, `${fee.reviewed} ${fee.asset}`);
+  if (fee) {
+    const kind = { code: 'costs_more', asset: fee.asset, name: TEXTS.onTop } as const;
+    say(kind, fee.now, fee.reviewed, ` ${fee.asset}`);
+  }
   if (health_factor?.reviewed !== undefined) {
     const { now, reviewed } = health_factor;
-    say(TEXTS.health, now ?? TEXTS.noDebt, reviewed ?? TEXTS.noDebt);
+    const kind = { code: 'weaker_health', asset, name: TEXTS.health } as const;
+    say(kind, now ?? TEXTS.noDebt, reviewed ?? TEXTS.noDebt);
   }
   return rows;
 }

@@ -20,7 +20,7 @@ const ARRIVAL_POLL_MS = 3_000;
  * the funds are there.
  *
  * @param options.accepted the last quote, where the owner has accepted it
- * @param options.onArriving told when funds are waited for
+ * @param options.onArriving called when funds are waited for
  * @returns null when nobody waits for it any more
  */
 export async function freshenSteps(

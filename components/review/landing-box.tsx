@@ -5,7 +5,7 @@ import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { TEXTS } from '#locale/review.ts';
 import type { Arrival } from '#server/schemas/signing.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { useLook } from '../wallet/use-look.ts';
+import { usePolling } from '../wallet/use-polling.ts';
 import { reviewPath } from './post-review.ts';
 import styles from './review.module.css';
 import type { SentStep } from './use-progress.ts';
@@ -20,10 +20,10 @@ interface Props {
 /** How long it may take beyond the rule before it is said to be late. */
 const LATE_TIMES = 3;
 
-/** Follows what a bridge brings to where it lands. */
+/** Follows bridged funds until they arrive. */
 export function LandingBox({ planId, steps, sent, note }: Props) {
   const bridge = steps.find(({ wait_for_bridge }) => wait_for_bridge);
-  const answer = useLook<Arrival>(
+  const answer = usePolling<Arrival>(
     reviewPath(planId, 'arrival'),
     JSON.stringify({ step: bridge?.key }),
   );

@@ -61,7 +61,7 @@ describe('what a step waits for', () => {
   });
 });
 
-test('a bridge is over when what it brings has landed', () => {
+test('a bridge is over when its funds have arrived', () => {
   expect(isThrough(bridge, { step_2: done })).toBe(false);
   expect(isThrough(bridge, { step_2: landed })).toBe(true);
   expect(isThrough(step(1), { step_1: done })).toBe(true);

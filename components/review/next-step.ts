@@ -1,7 +1,7 @@
 import type { Step } from '#server/schemas/step.ts';
 import type { Progress } from './use-progress.ts';
 
-/** Whether a step is over: its transaction is in its chain, and what a bridge brings has landed. */
+/** Whether a step is over: its transaction is in its chain, and bridged funds have arrived. */
 export function isThrough({ key, wait_for_bridge }: Step, progress: Progress): boolean {
   const sent = progress[key ?? ''];
   return sent?.done === true && (wait_for_bridge !== true || sent.landed === true);

@@ -77,9 +77,7 @@ function RateLine({ rate, isSimulating }: { readonly rate: Rate; readonly isSimu
     <dd className={styles.line}>
       {TEXTS.rateIs(one, buys, asset)}
       {impact !== null && (
-        <span className={classNames(styles.impact, isSimulating && styles.awaited)}>
-          {` · ${impact}`}
-        </span>
+        <span className={classNames(styles.impact, isSimulating && styles.awaited)}>{impact}</span>
       )}
     </dd>
   );

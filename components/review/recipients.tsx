@@ -19,10 +19,12 @@ interface Props {
   readonly plan: SignedPlan;
   /** Whether there is nothing left to decide. */
   readonly isOver: boolean;
+  /** Whether this browser refuses the plan, which says all that has to be done. */
+  readonly isRefused: boolean;
 }
 
 /** Recipients and unknown spenders of a plan, with their amounts and what was checked of them. */
-export function Recipients({ plan, isOver }: Props) {
+export function Recipients({ plan, isOver, isRefused }: Props) {
   const paid = paidOf(plan);
   const called = plan.steps.map(({ to, type }) => (type === 'approve' ? undefined : to));
   const taking = plan.steps
@@ -39,10 +41,14 @@ export function Recipients({ plan, isOver }: Props) {
     );
   }
   const title = TEXTS.recipients(new Set(paid).size, new Set(taking).size);
-  return <CheckedRecipients plan={plan} isOver={isOver} title={title} />;
+  return <CheckedRecipients plan={plan} isDecided={isOver || isRefused} title={title} />;
 }
 
-function CheckedRecipients({ plan, isOver, title }: Props & { readonly title: string }) {
+function CheckedRecipients({
+  plan,
+  isDecided,
+  title,
+}: Pick<Props, 'plan'> & { readonly isDecided: boolean; readonly title: string }) {
   const titleId = useId();
   const bodies = useMemo(() => [{}], []);
   const { answers, retry } = useReviewCalls<ReviewRecipients>(plan.id, 'recipients', bodies);
@@ -69,7 +75,12 @@ function CheckedRecipients({ plan, isOver, title }: Props & { readonly title: st
         <ul className={styles.recipients}>
           {answer.value.recipients.map((recipient) => (
             <li key={`${recipient.role} ${recipient.chain} ${recipient.address}`}>
-              <Recipient recipient={recipient} name={nameOf(recipient.address)} isOver={isOver} />
+              <Recipient
+                recipient={recipient}
+                name={nameOf(recipient.address)}
+                isOnly={answer.value.recipients.length === 1 && recipient.payments.length === 1}
+                isDecided={isDecided}
+              />
             </li>
           ))}
         </ul>
@@ -114,21 +125,28 @@ function PlannedRecipients({
 function Recipient({
   recipient,
   name,
-  isOver,
+  isOnly,
+  isDecided,
 }: {
   readonly recipient: ReviewRecipient;
   readonly name: string | undefined;
-  readonly isOver: boolean;
+  /** Whether this is the only payment, so that the row above says its amount already. */
+  readonly isOnly: boolean;
+  readonly isDecided: boolean;
 }) {
   const { address, chain, earlier_plans, looks_like, role } = recipient;
   const checked = TEXTS.checked(seenOf(recipient), CHAIN_NAMES[chain]);
+  const isFirst = role !== 'taking' && earlier_plans === 0;
   return (
     <>
-      <p className={looks_like ? styles.bad : undefined}>
-        {name && <strong>{name} </strong>}
-        <Address value={address} />
-      </p>
-      {recipient.payments.length > 0 && (
+      {/* An address that is taken for another is shown beside that one alone: nobody copies it from here. */}
+      {(looks_like === null || name) && (
+        <p className={looks_like ? styles.bad : undefined}>
+          {name && <strong>{name} </strong>}
+          {looks_like === null && <Address value={address} />}
+        </p>
+      )}
+      {recipient.payments.length > 0 && !isOnly && (
         <ul className={styles.payments}>
           {recipient.payments.map((payment) => (
             <li key={payment.order}>{paymentText(payment)}</li>
@@ -136,9 +154,13 @@ function Recipient({
         </ul>
       )}
       {looks_like && (
-        <Notice tone="bad" title={TEXTS.looksLike} live>
-          <p>{TEXTS.looksLikeWhose[looks_like.whose]}</p>
+        <Notice tone="bad" title={TEXTS.looksLike[looks_like.whose]} live>
           <CompareAddresses paid={address} known={looks_like} />
+          {isFirst && !isDecided && (
+            <p>
+              {TEXTS.firstTime}. {checked}
+            </p>
+          )}
           <p>{TEXTS.looksLikeWhy}</p>
         </Notice>
       )}
@@ -148,12 +170,13 @@ function Recipient({
             {TEXTS.unknownTakerWhy} {checked}
           </p>
         </Notice>
-      ) : earlier_plans > 0 ? (
+      ) : !isFirst ? (
         <p className={styles.soft}>
           {TEXTS.paidBefore(earlier_plans)} {checked}
         </p>
       ) : (
-        !isOver && (
+        !isDecided &&
+        !looks_like && (
           <Notice tone="warn" title={TEXTS.firstTime}>
             <p>
               {checked} {TEXTS.paysWhy}

@@ -16,6 +16,7 @@ import { WalletPart } from '#components/wallet/wallet-part.tsx';
 import { TEXTS } from '#locale/review.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import { signerOf, signersOf } from '#server/schemas/plan-signers.ts';
+import type { StepSimulation } from '#server/schemas/review-simulation.ts';
 import type { Step } from '#server/schemas/step.ts';
 import type { Blocked } from './action-bar.tsx';
 import { CheckLine, CheckRefusal } from './check-line.tsx';
@@ -143,7 +144,11 @@ export function ReviewPlan({
               isSimulating={simulation.answer === null && simulation.last === null}
             />
           )}
-          <Recipients plan={plan} isOver={isOver} />
+          <Recipients
+            plan={plan}
+            isOver={isOver}
+            isRefused={whyRefused(check, checked.steps) !== null}
+          />
           {!isOver && (
             <>
               {!isRefusedNow && <CheckLine {...checked} onRetry={checkAgain} />}
@@ -166,16 +171,18 @@ export function ReviewPlan({
             const signer = signerOf(steps[0], plan);
             const theirs = found[walletKindOf(signer)];
             const wallet = ownWallet(theirs, signer);
+            const refused = whyRefused(check, steps);
             return (
               <StepGroup
                 key={steps[0]?.key}
                 plan={plan}
                 steps={steps}
                 parts={parts}
-                simulation={results}
+                // What is refused says so above, louder than its simulation.
+                simulation={refused === null ? results : NOT_SIMULATED}
                 wallet={wallet}
                 blocked={
-                  whyRefused(check, steps) ??
+                  refused ??
                   whyWaiting(plan.steps, steps[0], progress) ??
                   whyUnready(theirs, wallet, batching !== null) ??
                   whyUnchecked(check)
@@ -205,6 +212,8 @@ export function ReviewPlan({
     </>
   );
 }
+
+const NOT_SIMULATED: ReadonlyMap<string, StepSimulation> = new Map();
 
 /** What the checker of this browser refuses is not signed, whatever else is in order. */
 function whyRefused(check: CheckState, steps: readonly Step[]): Blocked | null {

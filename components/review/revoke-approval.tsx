@@ -12,7 +12,7 @@ interface Props {
   /** The wallet that gave the approval; null while it is not connected. */
   readonly wallet: PageWallet | null;
   readonly explorer: string;
-  /** Told when the allowance may have changed. */
+  /** Called when the allowance may have changed. */
   readonly onSent: () => void;
 }
 

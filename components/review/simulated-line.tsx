@@ -18,6 +18,7 @@ export function SimulatedLine({
     answer?.ok === false
       ? answer.message
       : (run?.chains.find((chain) => chain.failure !== null)?.failure ?? null);
+  const isOpen = run?.steps.some(({ status_code }) => status_code !== 1) === true;
   if (failure !== null) {
     return (
       <Notice tone="warn" title={TEXTS.simulationFailed} live>
@@ -30,9 +31,6 @@ export function SimulatedLine({
   }
   return (
     <>
-      {run?.steps.some(({ status_code }) => status_code !== 1) && (
-        <Notice tone="warn">{TEXTS.changesOpen}</Notice>
-      )}
       <p className={styles.withoutScripts}>{TEXTS.needsScripts}</p>
       <p className={classNames(styles.simulated, styles.refreshed)}>
         {atMs === null ? (
@@ -42,7 +40,13 @@ export function SimulatedLine({
         ) : (
           <>
             <span>
-              {TEXTS.simulated} <Ago at={atMs} /> {'·'}
+              {TEXTS.simulated} <Ago at={atMs} />
+              {isOpen && (
+                <>
+                  , <strong className={styles.warn}>{TEXTS.notAllPassed}</strong>
+                </>
+              )}{' '}
+              {'·'}
             </span>
             <Button variant="quiet" size="small" onClick={again}>
               {TEXTS.refresh}

@@ -7,7 +7,7 @@ import { short, signed } from './format-change.ts';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 
-/** How a step went in the simulation, where it passed, and what it was quoted to bring. */
+/** How a step went in the simulation, where it passed, and what it was quoted to return. */
 export function SimulationLine({
   plan,
   step,
@@ -26,7 +26,7 @@ export function SimulationLine({
   );
 }
 
-/** What a step brings by the quote that it was simulated with, and when that was. */
+/** What a step returns by the quote that it was simulated with, and when that was. */
 function Quoted({ quote: { brings, quoted_at } }: { readonly quote: SimulatedQuote }) {
   if (brings.length === 0) return null;
   const at = new Date(quoted_at).toISOString();
@@ -75,7 +75,7 @@ export function FailedSimulation({ result }: { readonly result: StepSimulation |
   );
 }
 
-/** Whether the simulation of a step stands on what a bridge of the plan brings. */
+/** Whether the simulation of a step assumes funds that a bridge of the plan sends. */
 function isAfterBridge({ steps }: SignedPlan, { chain, type, order }: Step): boolean {
   return (
     type !== 'approve' &&

@@ -50,9 +50,9 @@ interface Props {
   readonly note: (steps: readonly string[], entry: SentStep | null) => void;
   readonly onSign: () => void;
   readonly onConnect: () => void;
-  /** Told when the page shows what is not so any more. Keep it stable. */
+  /** Called when the page shows something outdated. Keep it stable. */
   readonly onStale: () => void;
-  /** Told whether this browser refused what came back to be signed. Keep it stable. */
+  /** Called with whether this browser refused what came back to be signed. Keep it stable. */
   readonly onChecked: (isRefused: boolean) => void;
 }
 
@@ -65,7 +65,7 @@ const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
   foreign: 'warn',
 };
 
-/** From then on something newer is told of the step than how it went in the simulation. */
+/** After these a step shows something newer than its simulation. */
 const BEFORE_SIGNING: ReadonlySet<SigningState> = new Set<SigningState>([
   'waiting',
   'declined',
@@ -129,13 +129,9 @@ export function StepGroup({
           <summary>
             <StepMark order={step.order} isDone={state === 'done'} />
             <span className={styles.label}>
-              {label}
-              {/* It never stands on a line alone. */}
-              {'\u00A0'}
-              <ChainIcon chain={step.chain} />
+              <LabelOnChain label={label} chain={step.chain} />
             </span>
           </summary>
-          {facts}
           {state === 'done' && (
             <RevokeApproval
               step={step}
@@ -144,6 +140,7 @@ export function StepGroup({
               onSent={rest.onStale}
             />
           )}
+          {facts}
           {BEFORE_SIGNING.has(state) && <SimulationLine plan={plan} step={step} result={result} />}
           {sent?.hash && (
             <p className={styles.soft}>
@@ -202,6 +199,21 @@ export function StepGroup({
       </li>
     );
   });
+}
+
+/** The icon is never on a line alone: it goes with the last word. */
+function LabelOnChain({ label, chain }: { readonly label: string; readonly chain: Step['chain'] }) {
+  const at = label.lastIndexOf(' ') + 1;
+  return (
+    <>
+      {label.slice(0, at)}
+      <span className={styles.together}>
+        {label.slice(at)}
+        {'\u00A0'}
+        <ChainIcon chain={chain} />
+      </span>
+    </>
+  );
 }
 
 function StepMark({ order, isDone }: { readonly order: number; readonly isDone: boolean }) {

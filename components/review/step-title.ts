@@ -4,7 +4,7 @@ import { grouped, roughly } from './format-change.ts';
 
 /**
  * What a step does, in the planner's words without what was quoted for it: a quote is made again
- * and told beside. What is sized again at signing is marked as about so much.
+ * and shown beside. What is sized again at signing is marked as about so much.
  */
 export function titleOf(step: Step): string {
   const { description, recipient, recipient_name: name, sizing = 'exact' } = step;
@@ -15,9 +15,9 @@ export function titleOf(step: Step): string {
       : said.replace(/^([A-Z][a-z]+) ([\d.]+) (?=\S)/, (_, verb: string, amount: string) =>
           TEXTS.title.about(verb, roughly(amount)),
         );
-  const told = grouped(sized);
-  if (name === undefined || recipient === undefined) return told;
-  return told.replace(recipient, TEXTS.title.named(name, recipient));
+  const text = grouped(sized);
+  if (name === undefined || recipient === undefined) return text;
+  return text.replace(recipient, TEXTS.title.named(name, recipient));
 }
 
 function withoutQuote(description: string): string {

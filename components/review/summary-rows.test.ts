@@ -43,7 +43,7 @@ const run = (
 const STEPS = [1, 2].map((order) => step(order, {}));
 
 describe('what a simulation moved', () => {
-  test('a payment of what a swap brings is a row of its own, and nothing is netted', () => {
+  test('a payment of what a swap returns is a row of its own, and nothing is netted', () => {
     const rows = simulatedRows(
       STEPS,
       run([
@@ -59,7 +59,7 @@ describe('what a simulation moved', () => {
     ]);
   });
 
-  test('what arrives and leaves again to the last unit is told once, as what leaves', () => {
+  test('what arrives and leaves again to the last unit is shown once, as what leaves', () => {
     const rows = simulatedRows(
       STEPS,
       run([
@@ -126,7 +126,7 @@ describe('the rate', () => {
     expect(rate?.impactPercent).toBeCloseTo(-1);
   });
 
-  test('is not told of several swaps, or of none', () => {
+  test('is not shown of several swaps, or of none', () => {
     expect(rateOf([step(1, { type: 'swap' }), step(2, { type: 'swap' })], rows)).toBeNull();
     expect(rateOf([step(1, { type: 'bridge' })], rows)).toBeNull();
   });

@@ -24,7 +24,7 @@ export interface SummaryRow {
   readonly party: string | null;
   readonly pays: boolean;
   readonly basis: ReviewMovement['basis'];
-  /** The step that brings what leaves here; null for what the wallet holds before. */
+  /** The step that returns what leaves here; null for what the wallet holds before. */
   readonly broughtBy: number | null;
   /** What the wallet gets, where it is a receipt, a wrapped coin or a share; null otherwise. */
   readonly meaning: Pick<ReviewTotal, 'stands_for' | 'wraps' | 'paid_back'> | null;
@@ -81,7 +81,7 @@ export function plannedRows(
         asset: step.asset,
         token: step.asset_address ?? step.asset_mint ?? null,
         amount: decimal(step.chained?.estimate_amount ?? step.amount),
-        // What a swap or a bridge brings is what its recipient gets.
+        // What a swap or a bridge returns is what its recipient gets.
         ...(brings && { party: null, pays: false }),
       };
       if (!brings || step.to_asset === undefined) return [first];
@@ -149,7 +149,7 @@ const isSameAsset = (one: SummaryRow, other: SummaryRow) =>
   one.chain === other.chain && one.token === other.token && one.asset === other.asset;
 
 /**
- * Says of what leaves which step brings it, and drops what only arrives to leave again, to the last
+ * Says of what leaves which step returns it, and drops what only arrives to leave again, to the last
  * unit: it stands there as what leaves.
  */
 function withSources(rows: readonly SummaryRow[]): readonly SummaryRow[] {

@@ -18,7 +18,7 @@ export interface SentStep {
   readonly sinceHeight?: number;
   /** Key of the first step of those that were asked for at once. */
   readonly together?: string;
-  /** Whether what a bridge brings has landed. */
+  /** Whether bridged funds have arrived. */
   readonly landed?: boolean;
   /** What is so by the owner's word alone, who may take it back: `done` or `landed`. */
   readonly said?: 'through' | 'landed';
@@ -83,7 +83,7 @@ export function useProgress(plan: SignedPlan) {
   return { progress, note };
 }
 
-/** An attempt that another page told of. */
+/** An attempt that another page reported. */
 export function entryOf({ asked_at, hash, batch, landed }: Attempt): SentStep {
   return {
     done: false,

@@ -8,7 +8,7 @@ import { postReview } from './post-review.ts';
 import { isOnlyAsked, type SentStep } from './use-progress.ts';
 
 const POLL_MS = 1_500;
-/** A transaction that its chain has not heard of for this long is told of. */
+/** A transaction that its chain has not heard of for this long is reported. */
 const LONG_MS = 30_000;
 
 interface Options {
@@ -17,14 +17,14 @@ interface Options {
   readonly sent: SentStep | undefined;
   readonly wallet: PageWallet | null;
   readonly note: (entry: SentStep | null) => void;
-  /** Told when it did not go through. */
+  /** Called when it did not go through. */
   readonly onFailed: (why: string) => void;
 }
 
 /** Why the chain cannot tell what became of steps: it has not heard of them, or has something else. */
 export type Doubt = 'long' | 'foreign';
 
-/** Follows what was sent to its end, also after a reload. @returns why that cannot be told, if so. */
+/** Follows what was sent to its end, also after a reload. @returns why that is not known, if so. */
 export function useSentSteps({
   planId,
   steps,
@@ -110,8 +110,8 @@ async function lookForBatch({ planId, steps, wallet }: Look, batch: string): Pro
     if (state === 'pending') return { state };
     const hash = hashes.at(-1);
     if (hash === undefined) return { state: state === 'reverted' ? state : 'unknown' };
-    const told = await askChain(planId, steps, hashes);
-    return { state: told.state, ...(told.state === 'confirmed' && { hash }) };
+    const seen = await askChain(planId, steps, hashes);
+    return { state: seen.state, ...(seen.state === 'confirmed' && { hash }) };
   } catch {
     return { state: 'unknown' };
   }

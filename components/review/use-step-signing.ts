@@ -30,9 +30,9 @@ interface Options {
   readonly wallet: PageWallet | null;
   /** Of all of them, or of some. */
   readonly note: (entry: SentStep | null, steps?: readonly string[]) => void;
-  /** Told when the page shows what is not so any more. Keep it stable. */
+  /** Called when the page shows something outdated. Keep it stable. */
   readonly onStale: () => void;
-  /** Told whether this browser refused what came back to be signed. Keep it stable. */
+  /** Called with whether this browser refused what came back to be signed. Keep it stable. */
   readonly onChecked: (isRefused: boolean) => void;
 }
 

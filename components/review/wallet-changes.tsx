@@ -28,6 +28,7 @@ export function WalletChanges({ plan, simulation: { last: run } }: Props) {
       {run.chains.map((chain) => (
         <ChainChanges key={chain.chain} plan={plan} changes={chain} />
       ))}
+      {run.steps.some(isNotThrough) && <p className={styles.soft}>{TEXTS.notInNet}</p>}
       {isOnlyLeaving(run) && <p className={styles.soft}>{TEXTS.nothingArrives}</p>}
     </section>
   );

@@ -49,7 +49,7 @@ describe('what a plan leaves changed', () => {
     );
   });
 
-  it('counts what a bridge brings, once, and says where nothing has seen it arrive', () => {
+  it('counts bridged funds once, and says where nothing has seen it arrive', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 24n }),

@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   readonly description: ReactNode;
   /** The name of the action, as on the button that asked for it. */
   readonly confirm: string;
-  /** The name of the safe choice; "Cancel" unless told otherwise. */
+  /** The name of the safe choice; "Cancel" unless set otherwise. */
   readonly keep?: string | undefined;
   readonly onConfirm: () => void;
   readonly busy?: boolean | undefined;

@@ -16,7 +16,7 @@ export function PageLink({ children, ...rest }: ComponentProps<typeof Link>) {
   );
 }
 
-/** For the eye: screen readers are told of the page once it is there. */
+/** For the eye: screen readers announce the page once it is there. */
 function Coming() {
   const { pending } = useLinkStatus();
   return pending ? <span className={styles.coming} aria-hidden="true" /> : null;

@@ -29,7 +29,7 @@ const readNow = () => toHalfMinute(Date.now());
 interface RelativeTimeProps {
   /** ISO 8601, or epoch milliseconds. */
   readonly at: string | number | Date;
-  /** What is said once the time has come; how long ago it was unless told otherwise. */
+  /** What is said once the time has come; how long ago it was unless set otherwise. */
   readonly whenPast?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export type PageAnswer<T> =
 const UNREACHABLE = WALLET_TEXTS.unreachable;
 
 /**
- * Asks the page's own server. Never rejects: what went wrong is told in words for the owner.
+ * Asks the page's own server. Never rejects: what went wrong is returned in words for the owner.
  *
  * @param path such as `/review/plan/<id>/receipt`
  */

@@ -20,9 +20,9 @@ interface Props {
   /** Why the last try failed, in words; kept where the window of this part was closed meanwhile. */
   readonly error: string | null;
   readonly setError: (error: string | null) => void;
-  /** Told when a wallet was connected, or one that is elsewhere is being asked. */
+  /** Called when a wallet was connected, or one that is elsewhere is being asked. */
   readonly onLeave: () => void;
-  /** Told when a wallet that is elsewhere could not be connected. */
+  /** Called when a wallet that is elsewhere could not be connected. */
   readonly onReturn: () => void;
 }
 

@@ -19,10 +19,10 @@ const LINKS: Readonly<Record<PageWallet['kind'], () => Promise<Link>>> = {
 };
 
 /**
- * Loads what talks to wallets of one kind, after the page is shown, and tells of them. The page reads
+ * Loads what talks to wallets of one kind, after the page is shown, and reports them. The page reads
  * without it: nothing of it is in the first load.
  *
- * @param onWallet told at every change; `'unavailable'` when the part did not load. Keep it stable.
+ * @param onWallet called at every change; `'unavailable'` when the part did not load. Keep it stable.
  */
 export function WalletLink({
   kind,

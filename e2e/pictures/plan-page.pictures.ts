@@ -80,7 +80,7 @@ test('paying an address that looks like another', async ({ page }) => {
   const middle = randomBytes(16).toString('hex');
   const twin = getAddress(`${address.slice(0, 6)}${middle}${address.slice(-4)}`.toLowerCase());
   await page.goto(await world.handOver(pay(twin), address));
-  await expect(page.getByText('It starts and ends like your own wallet')).toBeVisible();
+  await expect(page.getByText('Looks like your wallet, but is not')).toBeVisible();
   await takePicture(page, 'plan-look-alike', { phone: true });
 });
 

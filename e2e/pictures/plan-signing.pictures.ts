@@ -58,7 +58,7 @@ test('a quote that got worse', async ({ page }) => {
     await press(page, 'Sign step 1');
     await isDone(page, 1);
     await press(page, 'Sign step 2');
-    await expect(step(page, 2).getByRole('alert')).toContainText('Prices moved since');
+    await expect(step(page, 2).getByRole('alert')).toContainText('Prices moved:');
     await expect(page.getByText(/^Simulated /)).toBeVisible();
     await takePicture(page, 'plan-worse-quote', { phone: true });
   } finally {

@@ -5,14 +5,7 @@ import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { connectWallet } from './connect-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
-import {
-  expectActionInView,
-  expectFolded,
-  MOST_HEIGHT,
-  MOST_WORDS,
-  measurePage,
-  PHONE,
-} from './measure-page.ts';
+import { expectActionInView, expectFits, PHONE } from './measure-page.ts';
 import type { Account } from './owner-actions.ts';
 import { openReviewWorld } from './review-world.ts';
 
@@ -28,13 +21,11 @@ const isSimulated = (page: Page) => expect(page.getByText(/^Simulated /)).toBeVi
 
 test.use({ viewport: PHONE });
 
-async function expectOneScreen(page: Page, button: string | RegExp): Promise<void> {
+async function expectOneScreen(page: Page, button: string | RegExp, most?: number): Promise<void> {
   await isSimulated(page);
   await expect(page.getByText(/^Checked in your browser/)).toBeVisible();
   await expectActionInView(page, button);
-  const { words, height } = await measurePage(page);
-  expect(words).toBeLessThanOrEqual(MOST_WORDS);
-  expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
+  await expectFits(page, most);
   const title = await page.getByRole('heading', { level: 1 }).textContent();
   expect(title?.split(' ').length).toBeLessThanOrEqual(MOST_TITLE);
 }
@@ -75,27 +66,44 @@ test('one step on Solana: the warning of a first payment, and the button in view
   const url = await world.link(`Send 0.5 SOL to ${friend.address} on Solana`, sol.address);
   await injectSolanaWallet(page, sol.private_key, world.solana.url);
   await page.goto(url);
-  await isSimulated(page);
-  await expectActionInView(page, 'Connect wallet');
+  await expect(page.getByText('First payment to this address')).toBeVisible();
+  await expectOneScreen(page, 'Connect wallet');
   await connectWallet(page, 'Solana test wallet');
-  await expectActionInView(page, 'Sign step 1');
-  await expectFolded(page);
+  await expectOneScreen(page, 'Sign step 1');
 });
 
-test('a first payment, a look-alike and a wrong account are never folded', async ({ page }) => {
+test('a first payment, a rejected signature, a look-alike and a wrong account fit on it', async ({
+  page,
+}) => {
   const { address } = alice;
   const middle = randomBytes(16).toString('hex');
   const twin = getAddress(`${address.slice(0, 6)}${middle}${address.slice(-4)}`.toLowerCase());
   const paying = { action: 'transfer', asset: 'USDC', chain: 'base', amount: '2' };
-  await injectEvmWallet(page, bob.private_key, world.rpcUrls);
+  const wallet = await injectEvmWallet(page, alice.private_key, world.rpcUrls);
+  await page.goto(await world.handOver([{ ...paying, recipient: someone() }], address));
+  await expect(page.getByText('First payment to this address')).toBeVisible();
+  await expectOneScreen(page, 'Connect wallet');
+  await connectWallet(page);
+  await expectOneScreen(page, 'Sign step 1');
+  wallet.refusals = 1;
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.getByText('You rejected the request')).toBeVisible();
+  await expectOneScreen(page, 'Try again');
+
   await page.goto(await world.handOver([{ ...paying, recipient: twin }], address));
+  await expect(page.getByText('Looks like your wallet, but is not')).toBeVisible();
+  await expect(page.getByText('First payment to this address')).toBeVisible();
+  await expectOneScreen(page, 'Sign step 1');
+});
+
+test('a wrong account is one screen too', async ({ page }) => {
+  const paying = { action: 'transfer', asset: 'USDC', chain: 'base', amount: '2' };
+  await injectEvmWallet(page, bob.private_key, world.rpcUrls);
+  await page.goto(await world.handOver([{ ...paying, recipient: someone() }], alice.address));
   await connectWallet(page);
   await expect(page.getByText('First payment to this address')).toBeVisible();
-  await expect(page.getByText('It starts and ends like your own wallet')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Wrong account.' })).toBeVisible();
-  await isSimulated(page);
-  await expectActionInView(page, 'Sign step 1');
-  await expectFolded(page);
+  await expectOneScreen(page, 'Sign step 1');
 });
 
 test('what a step is stands one tap away, and one tap puts it back', async ({ page }) => {
@@ -162,9 +170,7 @@ test('a plan that has expired is one screen too', async ({ page }) => {
   await world.expire(page.url());
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plan has expired');
-  const { words, height } = await measurePage(page);
-  expect(words).toBeLessThanOrEqual(MOST_WORDS);
-  expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
+  await expectFits(page);
 });
 
 test('the bar, the focus and the announcement move on with every signature', async ({ page }) => {
@@ -185,7 +191,5 @@ test('the bar, the focus and the announcement move on with every signature', asy
   ).toBeAttached();
   await page.keyboard.press('Enter');
   await expect(page.getByText('All steps done')).toBeVisible({ timeout: 30_000 });
-  const { words, height } = await measurePage(page);
-  expect(words).toBeLessThanOrEqual(MOST_WORDS);
-  expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
+  await expectFits(page);
 });

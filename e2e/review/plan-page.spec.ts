@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { connectWallet } from './connect-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
-import { expectActionInView, expectFolded, PHONE } from './measure-page.ts';
+import { expectActionInView, expectFits, PHONE } from './measure-page.ts';
 import { openReviewWorld } from './review-world.ts';
 
 // Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.
@@ -52,7 +52,8 @@ test('a partner hands a plan over: its words are told apart from what is signed'
   await expect(summary.getByText('$2.00', { exact: true })).toBeVisible();
   const paid = page.getByRole('region', { name: 'Recipient' });
   await expect(paid).toContainText(recipient);
-  await expect(paid).toContainText('2 USDC, about $2.00, in step 1');
+  const short = `${recipient.slice(0, 6)}…${recipient.slice(-4)}`;
+  await expect(summary.getByText(`Base · to ${short}`)).toBeVisible();
   await expect(summary.getByText(/^\$0\.\d\d network$/)).toBeVisible();
   await page.getByText('Details', { exact: true }).click();
   await expect(
@@ -83,9 +84,10 @@ test('who is paid for the first time, and who looks like another, is warned of',
   const twin = getAddress(`${address.slice(0, 6)}${middle}${address.slice(-4)}`.toLowerCase());
   await page.goto(await world.handOver(transfer(twin), address));
   await expect(page.getByText('First payment to this address')).toBeVisible();
-  await expect(page.getByText('it has no balance and sent no transactions')).toBeVisible();
-  const warning = page.getByRole('alert').filter({ hasText: 'looks like another one' });
-  await expect(warning).toContainText('It starts and ends like your own wallet');
+  await expect(page.getByText('no balance, no transactions sent')).toBeVisible();
+  const warning = page.getByRole('alert').filter({ hasText: 'Looks like your wallet, but is not' });
+  await expect(warning).toContainText('Scammers make such addresses.');
+  await expect(warning).toContainText(twin);
   await expect(warning).toContainText(address);
   const marked = (await warning.locator('mark').allTextContents()).join('');
   expect(marked.length).toBeGreaterThan(10);
@@ -95,7 +97,7 @@ test('who is paid for the first time, and who looks like another, is warned of',
   // Planned and not signed: that makes nobody known.
   await page.goto(await world.handOver(transfer(twin), address));
   await expect(page.getByText('First payment to this address')).toBeVisible();
-  await expect(warning).toContainText('It starts and ends like your own wallet');
+  await expect(warning).toBeVisible();
 });
 
 test('all there is became more: the page says how much leaves, and asks before it is signed', async ({
@@ -115,9 +117,6 @@ test('all there is became more: the page says how much leaves, and asks before i
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.locator('#step-1').getByRole('alert')).toHaveText(
     /You send more than this page showed: 50,000 USDC instead of 1,000 USDC\./,
-  );
-  await expect(page.getByRole('region', { name: 'What you sign now' })).toContainText(
-    '50,000 USDC',
   );
   await expectAccessibleOnPhone(page);
   expect(await world.balance('base', 'USDC', recipient)).toBe(0n);
@@ -155,7 +154,7 @@ test('a step that would not go through is not offered as the thing to do', async
   await expect(page.getByRole('button', { name: 'Sign step 1 anyway' })).toBeEnabled();
   await page.setViewportSize(PHONE);
   await expectActionInView(page, 'Sign step 1 anyway');
-  await expectFolded(page);
+  await expectFits(page);
 });
 
 test('the browser checks what is signed: what is not as asked is refused, what it cannot read is said', async ({
@@ -187,11 +186,12 @@ test('the browser checks what is signed: what is not as asked is refused, what i
   await world.alterPlan(page.url(), inBytes(recipient), inBytes(thief));
   await page.reload();
   const refused = page.getByRole('alert').filter({ hasText: 'Do not sign step 1' });
-  await expect(refused).toContainText('it does not do what you asked for');
+  await expect(refused).toContainText('does not do what you asked for');
   await expect(page.getByText('Your browser refused this transaction.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
   await expect(page.getByText(/^Checked in your browser/)).toHaveCount(0);
   await expectAccessibleOnPhone(page);
+  await expectFits(page);
 
   await world.alterPlan(page.url(), inBytes(thief), inBytes(recipient));
   await page.reload();
@@ -371,7 +371,7 @@ test('says what could not be loaded, and tries again', async ({ page }) => {
   await expect(again).toHaveCount(1);
   await again.click();
   await expect(page.locator('#step-1')).toContainText('Simulation passed');
-  await expect(page.getByText('Payments made outside Portolan were not checked.')).toBeVisible();
+  await expect(page.getByText(/^On Base: /)).toBeVisible();
 });
 
 test('links that lead nowhere are accessible', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { connectWallet, isConnected } from './connect-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
-import { expectActionInView, expectFolded } from './measure-page.ts';
+import { expectActionInView, expectFits } from './measure-page.ts';
 import { type Account, acceptMore, card, openAsOwner, sign, statusOf } from './owner-actions.ts';
 import { openReviewWorld, startReceiver } from './review-world.ts';
 
@@ -216,7 +216,8 @@ test('a refused signature is said, and the step can be tried again', async ({ pa
   await expect(card(page, 1).getByRole('alert')).toContainText('You rejected the request');
   await expectAccessibleOnPhone(page);
   await expectActionInView(page, 'Try again');
-  await expectFolded(page);
+  // An agent's plan that pays a name: both have lines of their own.
+  await expectFits(page, 860);
   const before = await world.balance('base', 'USDC', bob.address);
   await card(page, 1).getByRole('button', { name: 'Try again' }).click();
   await expect(statusOf(page, 1)).toHaveText('Done', { timeout: 30_000 });
@@ -240,13 +241,11 @@ test('another wallet is told whose plan it is, and cannot sign', async ({ page }
   const stranger = await openAsOwner(page, bob, world.rpcUrls);
   await stranger.open(url);
   await expect(page.getByRole('alert').first()).toContainText(
-    `Switch to this one in your wallet: ${alice.address}`,
+    `Wrong account. Switch to ${alice.address}`,
   );
   const sign = card(page, 1).getByRole('button', { name: 'Sign step 1' });
   await expect(sign).toBeDisabled();
-  await expect(sign).toHaveAccessibleDescription(
-    'Your wallet is on another account than the one of this plan.',
-  );
+  await expect(sign).toHaveAccessibleDescription('Your wallet is on another account.');
   await expectAccessibleOnPhone(page);
 });
 
@@ -262,21 +261,22 @@ test('a quote that got worse must be accepted', async ({ page }) => {
     await expect(card(page, 2).getByRole('alert')).toContainText(
       /about 1\.9\d% \(\$0\.\d\d\) less/,
     );
-    // The step says one figure, wherever it says it.
-    const said = (await card(page, 2).getByRole('alert').textContent()) ?? '';
-    const [, now, reviewed] =
-      /You receive at least (\S+ WETH) instead of (\S+ WETH):/.exec(said) ?? [];
-    await expect(page.getByRole('region', { name: 'What you sign now' })).toContainText(
-      `at least ${now} (planned: at least ${reviewed})`,
+    await expect(card(page, 2).getByRole('alert')).toContainText(
+      /you receive at least \S+ WETH instead of \S+ WETH, about/,
     );
+    // It is said once.
+    await expect(page.getByRole('region', { name: 'What you sign now' })).toHaveCount(0);
     await expect(card(page, 2)).not.toContainText('Simulation passed');
     await expect(card(page, 2).getByRole('button', { name: 'Not now' })).toBeVisible();
     await expectAccessibleOnPhone(page);
     await expectActionInView(page, 'Accept and sign');
+    // Two buttons need a row below what they are for.
+    await expectFits(page, 860);
     // Refused, it says that nothing was signed, and can be signed later.
     await card(page, 2).getByRole('button', { name: 'Not now' }).click();
     await expect(statusOf(page, 2)).toHaveText('Not signed');
     await expect(card(page, 2)).toContainText('Nothing was signed.');
+    await expectFits(page);
     await expectActionInView(page, 'Sign step 2');
     await card(page, 2).getByRole('button', { name: 'Sign step 2' }).click();
     await card(page, 2).getByRole('button', { name: 'Accept and sign' }).click();

@@ -71,8 +71,8 @@ export const TEXTS = {
     shown: 'Checked in your browser: as shown',
     refused: (orders: readonly number[]) => `Do not sign ${stepsNamed(orders)}`,
     refusedWhy: {
-      asked: 'Your browser read the transaction, and it does not do what you asked for.',
-      shown: 'Your browser read the transaction, and it does not do what this page shows.',
+      asked: 'The transaction does not do what you asked for:',
+      shown: 'The transaction does not do what this page shows:',
     },
     planRefused: 'Do not sign: this plan is not what you asked for',
     open: (orders: readonly number[]) => `Your browser could not check ${stepsNamed(orders)}`,
@@ -87,8 +87,8 @@ export const TEXTS = {
   details: 'Details',
 
   changes: 'Balance changes',
-  changesOpen:
-    'Some steps did not pass the simulation. Their payments are shown as planned and are not in the net change.',
+  notAllPassed: 'not all passed',
+  notInNet: 'Amounts of steps that did not pass are as planned, and not in the net change.',
   noChanges: 'No balance changes.',
   nothingArrives: 'You receive nothing in return.',
   standsFor: (underlying: string) => `receipt for ${underlying}`,
@@ -120,40 +120,37 @@ export const TEXTS = {
   gets: (amount: string, order: number) => `${amount} in step ${order}`,
   getsAbout: (amount: string) => `about ${amount}`,
   getsWorth: (amount: string, usd: string) => `${amount}, about ${usd},`,
-  paysWhy: 'Compare it with a source you trust: payments cannot be reversed.',
+  paysWhy: 'Verify the address elsewhere: payments cannot be reversed.',
   lookingAtRecipients: 'Checking the recipients',
   recipientsFailed: 'The recipients could not be checked',
-  firstTime: 'First payment to this address',
+  firstTime: 'First payment to this address through Portolan',
   paidBefore: (times: number) =>
     times === 1
       ? 'Paid in 1 earlier plan you signed.'
       : `Paid in ${times} earlier plans you signed.`,
   paysNobody: 'No payments to other wallets.',
   unknownTaker: 'Unknown spender',
-  unknownTakerWhy:
-    'Portolan does not know this contract. It can spend up to the approved amount at any time, until you revoke the approval.',
-  checked: (seen: string, chain: string) =>
-    `On ${chain}, ${seen}. Payments made outside Portolan were not checked.`,
+  unknownTakerWhy: 'It can spend the approved amount at any time, until you revoke the approval.',
+  checked: (seen: string, chain: string) => `On ${chain}: ${seen}.`,
   seen: {
-    contract: 'it is a contract',
-    sent: (count: number) => `it has sent ${count} ${count === 1 ? 'transaction' : 'transactions'}`,
-    balance: 'it has a balance and sent no transactions',
-    nothing: 'it has no balance and sent no transactions',
+    contract: 'a contract',
+    sent: (count: number) => `${count} ${count === 1 ? 'transaction' : 'transactions'} sent`,
+    balance: 'a balance, no transactions sent',
+    nothing: 'no balance, no transactions sent',
   },
-  looksLike: 'This address looks like another one you know',
-  looksLikeWhose: {
-    wallet: 'It starts and ends like your own wallet, but it is a different address.',
-    contract: 'It starts and ends like a contract of this plan, but it is a different address.',
-    earlier: 'It starts and ends like an address you paid before, but it is a different address.',
+  looksLike: {
+    wallet: 'Looks like your wallet, but is not',
+    contract: 'Looks like a contract of this plan, but is not',
+    earlier: 'Looks like an address you paid before, but is not',
   },
   compared: {
     paid: 'Top: this plan pays',
-    wallet: 'Bottom: your own wallet',
-    contract: 'Bottom: the contract of this plan',
-    earlier: 'Bottom: the address you paid before',
+    wallet: 'Bottom: your wallet',
+    contract: 'Bottom: the contract',
+    earlier: 'Bottom: paid before',
   },
   looksLikeWhy:
-    'Scammers create such addresses so that you copy the wrong one. If you are not sure, do not sign.',
+    'Scammers make such addresses. Payments cannot be reversed: if unsure, do not sign.',
 
   signs: 'Signer',
   validUntil: 'Valid until',
@@ -228,7 +225,7 @@ export const TEXTS = {
   simulatedAfterBridge: 'Assumes the bridged funds have arrived.',
   simulatedOpen: 'Not simulated',
   simulatedBad: 'Simulation failed',
-  simulatedBadWhy: 'If you sign now, it will most likely fail and only its network fee is spent.',
+  simulatedBadWhy: 'Signed now, it will most likely fail and cost its network fee.',
   retriedFine: 'Simulated again just now: it would pass.',
   retriedBad: 'Simulated again just now: it would fail.',
   transaction: 'Transaction',
@@ -257,7 +254,7 @@ export const TEXTS = {
   blocked: {
     looking: 'Looking for your wallet…',
     unconnected: 'Connect your wallet to sign.',
-    wrongAccount: 'Your wallet is on another account than the one of this plan.',
+    wrongAccount: 'Your wallet is on another account.',
     cannotSend: 'The connected wallet cannot send transactions.',
     step: (order: number) => `Complete step ${order} first.`,
     bridge: (order: number, chain: string) =>
@@ -269,14 +266,14 @@ export const TEXTS = {
     lets_more: (now: string, reviewed: string) =>
       `The allowance is larger than this page showed: ${now} instead of ${reviewed}. This step uses your balance at signing.`,
     brings_less: (loss: string, now: string, reviewed: string) =>
-      `Prices moved since this plan was made. You receive at least ${now} instead of ${reviewed}: about ${loss} less.`,
+      `Prices moved: you receive at least ${now} instead of ${reviewed}, about ${loss} less.`,
     costs_more: (now: string, reviewed: string) =>
       `The fee paid with this step went up: ${now} instead of ${reviewed}.`,
     weaker_health: (now: string, reviewed: string | null) =>
       `Your loan gets closer to liquidation than planned: health factor ${now} instead of ${reviewed ?? 'no debt'}. Below 1 it can be liquidated.`,
   },
   declinedQuote:
-    'Nothing was signed. Until the plan expires you can sign this step with a new quote, or leave it. Open a step that is done to see how to undo it.',
+    'Nothing was signed. Sign this step with a new quote, or leave it. Open a step that is done to undo it.',
   nowSigned: 'What you sign now',
   nowNot: (now: string, reviewed: string) => `${now} (planned: ${reviewed})`,
   leastNow: (least: string) => `at least ${least}`,
@@ -303,7 +300,7 @@ export const TEXTS = {
     failed: 'Failed',
   },
   reverted:
-    'The transaction reverted. Nothing moved; its network fee is spent. You can try again, which costs another fee, or close this page.',
+    'The transaction reverted. Nothing moved; its network fee is spent. Trying again costs another fee.',
   expired: 'The transaction expired before it was included. Nothing moved: sign the step again.',
   long: 'Wait, and do not sign again: the transaction can still go out. Its chain does not show it yet; if the wallet has several signers, it waits for them. This page keeps checking. Sign again only if it was cancelled in the wallet. If the wallet replaced it, press “It went through” only if the replacement does what this step does.',
   foreign:

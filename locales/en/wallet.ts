@@ -35,7 +35,7 @@ export const WALLET_TEXTS = {
   chat: { start: 'Link a chat', open: 'Open the chat' },
   connectedAs: 'Connected as',
   disconnect: 'Disconnect',
-  wrong: 'Wrong account. Switch to this one in your wallet:',
+  wrong: 'Wrong account. Switch to',
   lost: 'The connection to your wallet ended before it answered. Check the wallet: do not sign again what it already sent.',
   absent:
     'The connection to your wallet does not cover this chain, and nothing was sent. Disconnect, and allow the chain when you connect again.',

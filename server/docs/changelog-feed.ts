@@ -7,23 +7,21 @@ export const FEED_PATH = '/docs/changelog.xml';
 
 const MAX_TITLE = 100;
 
-/** @returns the entries of the changelog as RSS 2.0, those written last first */
+/** @returns the entries of the changelog as RSS 2.0, in its order: the newest version and its upgrade notes first */
 export function changelogFeed(origin: string): string {
   const link = `${origin}/docs/changelog`;
-  const items = entriesOf(readRepositoryFile('CHANGELOG.md'))
-    .toReversed()
-    .map((entry) => {
-      const text = plainText(entry);
-      const id = createHash('sha256').update(entry).digest('hex').slice(0, 32);
-      return [
-        '<item>',
-        `<title>${asText(titleOf(text))}</title>`,
-        `<link>${link}</link>`,
-        `<guid isPermaLink="false">${id}</guid>`,
-        `<description>${asText(text)}</description>`,
-        '</item>',
-      ].join('');
-    });
+  const items = entriesOf(readRepositoryFile('CHANGELOG.md')).map((entry) => {
+    const text = plainText(entry);
+    const id = createHash('sha256').update(entry).digest('hex').slice(0, 32);
+    return [
+      '<item>',
+      `<title>${asText(titleOf(text))}</title>`,
+      `<link>${link}</link>`,
+      `<guid isPermaLink="false">${id}</guid>`,
+      `<description>${asText(text)}</description>`,
+      '</item>',
+    ].join('');
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0"><channel>',

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { formatAmount, roundAmounts } from '#server/chains/tokens/format-amount.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import type {
   BuiltCall,
@@ -67,7 +67,7 @@ export function assembleStep(parts: StepParts): Step {
     to: built.to,
     data: built.data,
     value: built.valueWei.toString(),
-    description: built.description,
+    description: roundAmounts(built.description),
     ...(sized.gasReserveWei !== undefined && { gas_reserve_raw: sized.gasReserveWei.toString() }),
     ...(built.awaitsBridge && { wait_for_bridge: true }),
     ...chainedField(sized, leg.asset),

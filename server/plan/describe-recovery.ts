@@ -1,5 +1,5 @@
 import { evmChain } from '#server/chains/registry.ts';
-import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { formatAmount, roundAmounts } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
 import type { Step } from '#server/schemas/step.ts';
 
@@ -15,7 +15,7 @@ export function describeRecovery(
   const { recovery } = built;
   if (recovery) {
     const { fundsAt, wayBack } = recovery;
-    return { funds_at: fundsAt, ...(wayBack !== undefined && { way_back: wayBack }) };
+    return { funds_at: roundAmounts(fundsAt), ...(wayBack !== undefined && { way_back: wayBack }) };
   }
   const where = `${leg.owner} on ${evmChain(leg.chain).name}`;
   if (leg.type === 'approve') {
@@ -36,6 +36,8 @@ export function describeRecovery(
     ({ token, amountAtomic }) => `${formatAmount(amountAtomic, token.decimals)} ${token.symbol}`,
   );
   return {
-    funds_at: `Your ${text.join(' and ')} ${spends.length > 1 ? 'stay' : 'stays'} in ${where}. At most its network fee is spent.`,
+    funds_at: roundAmounts(
+      `Your ${text.join(' and ')} ${spends.length > 1 ? 'stay' : 'stays'} in ${where}. At most its network fee is spent.`,
+    ),
   };
 }

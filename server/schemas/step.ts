@@ -176,7 +176,10 @@ export const Step = z
       description:
         'Native coin, in base units, that a `max` or chained spend of it leaves for the fees of this and the plan’s later transactions.',
     }),
-    description: z.string().max(2000),
+    description: z.string().max(2000).meta({
+      description:
+        'What the step does, for people. Amounts are rounded down to six decimals; exact ones are in the `_raw` fields.',
+    }),
     wait_for_bridge: z.boolean().optional(),
     chained: StepChained.optional(),
     awaits: StepAwaits.optional(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actionWords } from '#locale/portal/audit.ts';
 import { describeChange } from './describe-change.ts';
 
-test('tells what differs, and nothing of what stayed', () => {
+test('names what differs, and nothing of what stayed', () => {
   expect(
     describeChange(
       { id: '1', role: 'viewer', name: 'Ada', old: 1 },

@@ -26,7 +26,8 @@ interface HomePageProps {
 /** What to do first, what is left, and what came in last. */
 export function HomePage({ org, name }: HomePageProps) {
   const trpc = useTRPC();
-  const often = { refetchInterval: REFRESH_MS } as const;
+  // What was done on another page a moment ago shows at once.
+  const often = { refetchInterval: REFRESH_MS, refetchOnMount: 'always' } as const;
   const account = useQuery(trpc.usage.account.queryOptions({ org }, often));
   const key = useQuery(trpc.keys.get.queryOptions({ org }, often));
   const endpoints = useQuery(trpc.webhooks.list.queryOptions({ org }, often));

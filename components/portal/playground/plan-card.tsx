@@ -1,6 +1,7 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { EvenLines } from '#components/ui/even-lines.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TokenIcon } from '#components/ui/token-icon.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
@@ -50,7 +51,7 @@ export function PlanCard({ plan, playground }: { plan: PlanResponse; playground:
               {factsOf(step).map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
-                  <dd>{value}</dd>
+                  <dd>{value.startsWith('0x') ? <EvenLines value={value} /> : value}</dd>
                 </div>
               ))}
             </dl>

@@ -11,7 +11,7 @@ test.each([
   ['absent', new WalletRefused('absent')],
   ['lost', new WalletRefused('lost')],
   ['failed', new Error('no funds')],
-])('tells %s from what stands at some depth', async (reason, cause) => {
+])('finds %s at some depth', async (reason, cause) => {
   const thrown = orRefused(async () => {
     throw wrapped(cause);
   });

@@ -18,7 +18,7 @@ const REMEMBERED = 'wagmi.recentConnectorId';
 const PairingDialog = lazy(() => import('../walletconnect/pairing-dialog.tsx'));
 
 /**
- * Tells a page of the EVM wallets in this browser and of the connected one; shows nothing but the code
+ * Gives a page the EVM wallets in this browser and the connected one; shows nothing but the code
  * that a wallet is paired by. What talks to them is heavy: it is loaded when one is chosen, or at once
  * where one was connected before.
  */

@@ -27,7 +27,7 @@ interface Options {
   readonly onPairing: ShowPairing;
 }
 
-/** Tells of the wallet that wagmi holds, now and at every change. */
+/** Reports the wallet that wagmi holds, now and at every change. */
 export async function openEvmSession({
   onWallet,
   remembered,

@@ -17,7 +17,7 @@ interface Waiting {
 /** All of them announce themselves (Wallet Standard). One array: another would be taken for news. */
 const NO_OTHERS: [] = [];
 
-/** Tells a page of the Solana wallets in this browser and of the connected one; shows nothing. */
+/** Gives a page the Solana wallets in this browser and the connected one; shows nothing. */
 export function SolanaLink({ onWallet }: Props) {
   const waiting = useRef<Waiting | null>(null);
   const onError = useCallback((error: unknown) => {

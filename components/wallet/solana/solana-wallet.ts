@@ -41,7 +41,7 @@ export async function signAndSend(
 /** A connection that breaks after it was sent may speak of "cancelled" or "rejected" too. */
 const DECLINED = /^user (rejected|declined|denied|cancell?ed)\b/i;
 
-/** What a wallet threw, as the page tells it. Wallets have no codes of their own in common. */
+/** What a wallet threw, as the page says it. Wallets have no codes of their own in common. */
 export function asRefusal(cause: unknown): WalletRefused {
   if (cause instanceof WalletRefused) return cause;
   const { code, message = '' } = (cause ?? {}) as { code?: number; message?: string };

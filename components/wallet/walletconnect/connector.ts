@@ -10,7 +10,7 @@ import { openSession, type WalletSession } from './wallet-session.ts';
 interface Options {
   readonly settings: WalletConnectConfig;
   readonly show: ShowPairing;
-  /** Told when the wallet ended the session. */
+  /** Called when the wallet ended the session. */
   readonly onEnd: () => void;
 }
 

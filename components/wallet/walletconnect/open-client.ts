@@ -20,7 +20,7 @@ async function makeClient({ projectId, relayUrl }: WalletConnectConfig): Promise
     projectId,
     relayUrl,
     telemetryEnabled: false,
-    // Whatever goes wrong is told on the page.
+    // Whatever goes wrong is shown on the page.
     logger: 'silent',
     metadata: {
       name: 'Portolan',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseUnits } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatAmountShort } from './format-amount.ts';
+import { formatAmount, formatAmountShort, roundAmounts } from './format-amount.ts';
 
 describe('formatAmount', () => {
   it('is exact and reads back', () => {
@@ -40,6 +40,31 @@ describe('formatAmountShort', () => {
       fc.property(fc.bigInt(1n, 10n ** 30n), fc.integer({ min: 0, max: 18 }), (amount, d) => {
         const shown = parseUnits(formatAmountShort(amount, d).replaceAll(',', ''), d);
         expect(shown <= amount && shown > 0n).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('roundAmounts', () => {
+  it.each([
+    ['Supply 0.066234567890123456 WETH to Aave v3', 'Supply 0.0662345 WETH to Aave v3'],
+    ['Send 1.500000000000000001 ETH to 0x12', 'Send 1.5 ETH to 0x12'],
+    ['Send 3.000000000000000001 ETH to 0x12', 'Send 3 ETH to 0x12'],
+    ['Send 0.000000000000000005 ETH to 0x12', 'Send 0.000000000000000005 ETH to 0x12'],
+    ['Swap 1234.567891 USDC for about 1,234.5678 DAI', null],
+    ['Allow Pool to spend exactly 0.066234567890123456 WETH', null],
+    ['Pay at most 0.066234567890123456 WETH', null],
+    ['Unstake 2.1234567 rETH.', 'Unstake 2.123456 rETH.'],
+  ])('writes %s', (sentence, rounded) => {
+    expect(roundAmounts(sentence)).toBe(rounded ?? sentence);
+  });
+
+  it('never rounds up, by no more than one of 100,000, and hides no amount', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 30n), fc.integer({ min: 0, max: 18 }), (amount, d) => {
+        const [, text = ''] = roundAmounts(`Send ${formatAmount(amount, d)} ETH`).split(' ');
+        const shown = parseUnits(text, d);
+        expect(shown <= amount && shown > 0n && (amount - shown) * 100_000n <= amount).toBe(true);
       }),
     );
   });

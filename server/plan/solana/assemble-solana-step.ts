@@ -1,5 +1,5 @@
 import { MESSAGE_FORMAT } from '#server/chains/solana/message.ts';
-import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { formatAmount, roundAmounts } from '#server/chains/tokens/format-amount.ts';
 import type { SolanaAsset } from '#server/protocols/solana-manifest.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { priceImpactField } from '../assemble-step.ts';
@@ -28,7 +28,7 @@ export function assembleSolanaStep(
     amount_raw: amountAtomic.toString(),
     sizing,
     wallet: leg.owner,
-    description: call.description,
+    description: roundAmounts(call.description),
     ...(size.reserveLamports !== undefined && { gas_reserve_raw: size.reserveLamports.toString() }),
     ...(source && {
       chained: {
@@ -63,7 +63,7 @@ export function assembleSolanaStep(
     ...(leg.slippageBps > 0 && { slippage_bps: leg.slippageBps }),
     ...(call.recovery && {
       recovery: {
-        funds_at: call.recovery.fundsAt,
+        funds_at: roundAmounts(call.recovery.fundsAt),
         ...(call.recovery.wayBack !== undefined && { way_back: call.recovery.wayBack }),
       },
     }),

@@ -22,15 +22,15 @@ export async function POST(request: Request): Promise<Response> {
     }),
     { remoteAddress: connectedAddress(request.headers) },
   );
-  const told = (await response.json()) as {
+  const answer = (await response.json()) as {
     readonly review_url?: string;
     readonly friendly_message?: string;
   };
-  if (told.review_url === undefined) {
-    return new Response(`${told.friendly_message ?? 'It could not be drafted.'}\n`, {
+  if (answer.review_url === undefined) {
+    return new Response(`${answer.friendly_message ?? 'It could not be drafted.'}\n`, {
       status: response.status,
       headers: { 'content-type': 'text/plain; charset=utf-8' },
     });
   }
-  return new Response(null, { status: 303, headers: { location: told.review_url } });
+  return new Response(null, { status: 303, headers: { location: answer.review_url } });
 }

@@ -10,7 +10,7 @@ const LOOK_MS = 3_000;
  * @param body as JSON: the same text is the same question
  * @returns the last answer; null before the first
  */
-export function useLook<T>(path: string, body: string): PageAnswer<T> | null {
+export function usePolling<T>(path: string, body: string): PageAnswer<T> | null {
   const [answer, setAnswer] = useState<PageAnswer<T> | null>(null);
   useEffect(() => {
     let isWanted = true;
