@@ -443,8 +443,12 @@ export function findMisplaced(
   return drafts.length === 0 ? [] : firstBroken(LAWS, drafts, tokens);
 }
 
-/** Signs that no grammar here reads: an arrow to the left, a price, a bound, and what is struck out. */
-const SIGN = /<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖]/u;
+/**
+ * Signs that no grammar here reads: an arrow to the left that is not behind who gets something ("0x… <- 5 usdc"), a price, a
+ * bound, and what is struck out.
+ */
+const SIGN =
+  /(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖]/u;
 
 /** @returns what must be asked of signs that turn an order or bound it */
 export function findSign(prompt: string): OpenPoint | undefined {

@@ -2,12 +2,15 @@ import { assetSymbol, isAssetSpelling } from '../lexicon/assets.ts';
 import { matchChain } from '../lexicon/chains.ts';
 import { DANGER_CLASSES, isOf } from '../lexicon/danger.ts';
 import { isEnglish } from '../lexicon/english.ts';
+import { LEARNER_WORDINGS } from '../lexicon/learner-wordings.ts';
 import { matchVenue } from '../lexicon/venues.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { type Facts, WORDINGS, type Wording } from '../lexicon/wordings.ts';
 import { isParty, isSize, type Token, wordOf } from '../tokens/token.ts';
 import { ALSO_TICKERS } from './named-things.ts';
 import { word } from './word-classes.ts';
+
+const ROWS: readonly Wording[] = [...LEARNER_WORDINGS, ...WORDINGS];
 
 /** Longer texts are told, and not only worded in another way. */
 const LONGEST = 64;
@@ -21,7 +24,7 @@ const LONGEST = 64;
 export function inUsualWords(tokens: readonly Token[]): readonly Token[] {
   if (tokens.length > LONGEST) return tokens;
   let said = tokens;
-  for (const row of WORDINGS) said = apply(row, said);
+  for (const row of ROWS) said = apply(row, said);
   return said;
 }
 
@@ -126,6 +129,7 @@ function tagOf(token: Token, words: readonly string[], at: number): string {
   if (isSize(token)) return 'S';
   if (token.kind === 'pair') return 'R';
   if (token.kind === 'ticker') return 'A';
+  if (token.kind === 'numbered') return 'N';
   if (token.kind !== 'word') return 'X';
   const text = words[at] ?? '';
   const isTicker = ALSO_TICKERS.test(text) && token.raw !== text;
@@ -174,6 +178,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   SIZE: tagged('S'),
   PARTY: tagged('P'),
   PAIR: tagged('R'),
+  NUMBER: tagged('N'),
   PLAIN: tagged('W'),
   CHAIN: named('C'),
   VENUE: named('V'),
@@ -186,6 +191,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   START: '(?:^|(?<=/M))',
   END: '(?=$| [.,!?;]/M)',
   STOP: '(?=$| [.,!;]/M)',
+  LAST: '(?=$| [.!?;]/M$)',
 };
 
 const BRACKETS: Readonly<Record<string, string>> = {

@@ -100,10 +100,11 @@ function cleanWord(word: string, suspects: Set<string>): string {
   if ((hid || folded !== visible || hasForeignLetter(folded)) && looksLikeDestination(folded)) {
     for (const part of folded.split(/[,;()<>"'\s]/)) if (part !== '') suspects.add(trimEnd(part));
   }
-  // "base>optimism" is an arrow; "eth>2000" compares.
+  // "base>optimism" is an arrow, "0x… <- 5 usdc" one to who gets it; "eth>2000" compares.
   return folded
     .replaceAll('->', ' -> ')
     .replaceAll('=>', ' -> ')
+    .replace(/^(?:<-+|\u2190)$/, 'gets')
     .replace(/(?<=[a-z])>(?=[a-z])/gi, ' -> ')
     .replace(/^([a-z_]{2,16})=(?=[a-z0-9$@.])/i, '$1 ');
 }

@@ -1,5 +1,6 @@
 import { POOL_WORDS, PREPOSITIONS } from '../lexicon/words.ts';
 import { classifyWord } from './classify-word.ts';
+import { joinNames } from './join-names.ts';
 import { joinPrepositions } from './join-prepositions.ts';
 import type { NormalisedText } from './normalise.ts';
 import { magnitude, shiftPoint } from './read-number.ts';
@@ -48,7 +49,7 @@ export function tokenise({ text, suspects }: NormalisedText): Token[] {
     } else if (SEPARATORS.has(char)) at++;
     else at = readRun(text, at, suspects, tokens);
   }
-  return mergeMarkets(mergeNumbers(joinPrepositions(spellNumbers(tokens))));
+  return mergeMarkets(joinNames(mergeNumbers(joinPrepositions(spellNumbers(tokens)))));
 }
 
 function readRun(text: string, from: number, suspects: ReadonlySet<string>, out: Token[]): number {
@@ -106,12 +107,10 @@ const FOREIGN_MONEY = new Set(
 );
 
 /** "50 US dollars". */
-function isUsDollars(out: readonly Token[], word: string): boolean {
+function isUsDollars(out: readonly Token[]): boolean {
   const before = wordOf(out.at(-1));
   return (
-    DOLLAR_WORDS.has(word) &&
-    (before === 'us' || before === 'u.s' || before === 'american') &&
-    out.at(-2)?.kind === 'number'
+    (before === 'us' || before === 'u.s' || before === 'american') && out.at(-2)?.kind === 'number'
   );
 }
 
@@ -129,7 +128,7 @@ function mergeNumbers(tokens: readonly Token[]): Token[] {
     const last = out.at(-1);
     const word = token.kind === 'number' ? token.raw.toLowerCase() : wordOf(token);
     const isScale = token.kind === 'word' && (word.length > 1 || word === 'k');
-    const shift = isScale ? magnitude(word) : scaleOf(token);
+    const shift = isScale ? magnitude(word) : token.kind === 'number' ? scaleOf(token) : undefined;
     if (last?.kind === 'number' && shift !== undefined) {
       out[out.length - 1] = {
         ...last,
@@ -158,7 +157,7 @@ function mergeNumbers(tokens: readonly Token[]): Token[] {
     } else if (last?.kind === 'number' && FOREIGN_MONEY.has(word)) {
       // A sum in another currency is no amount of the asset: it is asked.
       out[out.length - 1] = { kind: 'word', text: 'some', raw: `${last.raw} ${word}` };
-    } else if (isUsDollars(out, word)) {
+    } else if (DOLLAR_WORDS.has(word) && isUsDollars(out)) {
       const number = out.at(-2);
       out.pop();
       if (number?.kind === 'number') {
@@ -180,8 +179,7 @@ function mergeNumbers(tokens: readonly Token[]): Token[] {
 }
 
 /** "5 hundred", "2 million": the scale is a number word of its own. */
-function scaleOf(token: Token): number | undefined {
-  if (token.kind !== 'number') return undefined;
+function scaleOf(token: Token & { kind: 'number' }): number | undefined {
   const word = token.raw.toLowerCase();
   return word === 'hundred' ? 2 : word.length > 2 ? magnitude(word) : undefined;
 }
