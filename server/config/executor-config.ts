@@ -39,7 +39,7 @@ export const SETTINGS = {
 
 /** Some seconds on Arbitrum, a minute and more on X Layer: reorganisations of a rollup end within fewer. */
 const CONFIRMATIONS = 64;
-/** A repayment from collateral is bounded by some 2,600,000 times the gas price, and is due when that is high. */
+/** A repayment from collateral is bounded by some 3,000,000 times the gas price, and is due when that is high. */
 const DAILY_GAS_WEI = 10n ** 16n;
 /** As many permissions of one owner may cost all of theirs on one day, unless set. */
 const OWNER_PERMISSIONS = 5n;
