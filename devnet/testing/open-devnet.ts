@@ -18,6 +18,7 @@ import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { type RunningDevnet, startDevnet } from '../start-devnet.ts';
 import { sendCommand } from '../world/send-command.ts';
+import { awaitReceipt } from './await-receipt.ts';
 import { testWorld } from './test-world.ts';
 
 /** The address of a listed token on a chain. @throws where it has none */
@@ -79,7 +80,7 @@ export async function openDevnet() {
       transport: http(rpcUrl(slug), { retryCount: 0 }),
     });
     const confirm = async (hash: Hex) => {
-      const receipt = await reader(slug).waitForTransactionReceipt({ hash });
+      const receipt = await awaitReceipt(reader(slug), hash);
       expect(receipt.status).toBe('success');
       return receipt;
     };

@@ -12,6 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EXECUTORS_OWNER, TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { readGuardContracts } from '#devnet/guard.ts';
+import { awaitReceipt } from '#devnet/testing/await-receipt.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
@@ -56,7 +57,7 @@ async function send(name: string, places: Record<string, string>, key: Hex): Pro
     maxFeePerGas: 200_000_000_000n,
     maxPriorityFeePerGas: 0n,
   });
-  const receipt = await reader.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  const receipt = await awaitReceipt(reader, hash);
   expect(receipt.status).toBe('success');
 }
 
@@ -130,7 +131,7 @@ it('rotates the executor’s key and breaks no permission, whatever the old one 
     maxFeePerGas: 200_000_000_000n,
     maxPriorityFeePerGas: 0n,
   });
-  await world.clients(ARBITRUM).reader.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  await awaitReceipt(world.clients(ARBITRUM).reader, hash);
   // Any block on top of it.
   await send('approve', { ...allKeys, TOKEN: usdc.address }, ownerKey);
   await grant().then((one) => one.set('paused'));

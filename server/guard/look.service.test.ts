@@ -2,6 +2,7 @@ import { decodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { awaitReceipt } from '#devnet/testing/await-receipt.ts';
 import { guardToken, openGuardWorld } from './execute/testing/open-guard-world.ts';
 import { pauseExecution, resumeExecution } from './pause.ts';
 import { openOwnerWorld } from './testing/owner-world.ts';
@@ -34,7 +35,7 @@ async function send(transaction: Transaction): Promise<void> {
     maxFeePerGas: 200_000_000_000n,
     maxPriorityFeePerGas: 0n,
   });
-  const receipt = await reader.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  const receipt = await awaitReceipt(reader, hash);
   expect(receipt.status).toBe('success');
 }
 

@@ -1,5 +1,6 @@
 import { type Address, createTestClient, http, publicActions, walletActions } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { awaitReceipt } from '#devnet/testing/await-receipt.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { swapRouter02Abi } from '#server/protocols/uniswap-v3/abi/swap-router-02.ts';
@@ -58,7 +59,7 @@ describe('a world moved between plan and signature', () => {
         value: 3_000n * 10n ** 18n,
       });
       // The chains mine a moment after they took a transaction.
-      const { status } = await base.waitForTransactionReceipt({ hash });
+      const { status } = await awaitReceipt(base, hash);
       expect(status).toBe('success');
     }
   }

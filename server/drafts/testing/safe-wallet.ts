@@ -20,6 +20,7 @@ import {
   zeroAddress,
 } from 'viem';
 import { serializeErc6492Signature } from 'viem/utils';
+import { awaitReceipt } from '#devnet/testing/await-receipt.ts';
 import type { Signer } from './claim-world.ts';
 
 /** A Safe 1.4.1 of one owner on one chain: the contract wallet that people have. */
@@ -78,7 +79,7 @@ export async function openSafeWallet(options: {
   const reader = createPublicClient({ transport: http(rpcUrl) });
   const sender = createWalletClient({ account: owner, transport: http(rpcUrl) });
   const landed = async (hash: Hex) => {
-    const receipt = await reader.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+    const receipt = await awaitReceipt(reader, hash);
     if (receipt.status !== 'success') throw new Error('A transaction of the Safe failed');
     return receipt;
   };

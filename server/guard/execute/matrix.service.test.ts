@@ -17,6 +17,7 @@ import { TEST_ACCOUNTS, WHALE } from '#devnet/accounts.ts';
 import { DevChain } from '#devnet/dev-chain.ts';
 import { AAVE_BOOK, aaveReserves } from '#devnet/state/aave-reserves.ts';
 import { deployAavePool } from '#devnet/state/deploy-aave-pool.ts';
+import { awaitReceipt } from '#devnet/testing/await-receipt.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
@@ -128,10 +129,7 @@ function keyOwner(chain: GuardChainSlug): Owner {
         maxFeePerGas: MAX_FEE_WEI,
         maxPriorityFeePerGas: 0n,
       });
-      const receipt = await readerOf(chain).waitForTransactionReceipt({
-        hash,
-        pollingInterval: 20,
-      });
+      const receipt = await awaitReceipt(readerOf(chain), hash);
       expect(receipt.status).toBe('success');
     },
     sign: ({ domain, message }) =>

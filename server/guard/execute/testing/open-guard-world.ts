@@ -12,6 +12,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { EXECUTOR, TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { readGuardContracts } from '#devnet/guard.ts';
+import { awaitReceipt } from '#devnet/testing/await-receipt.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { type ChainAccess, createChainAccess } from '#server/chains/evm/chain-access.ts';
@@ -91,7 +92,7 @@ export async function openGuardWorld() {
       maxFeePerGas: MAX_FEE_WEI,
       maxPriorityFeePerGas: 0n,
     } as Parameters<typeof writer.writeContract>[0]);
-    const receipt = await reader.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    const receipt = await awaitReceipt(reader, hash);
     if (receipt.status !== 'success') throw new Error(`${call.functionName} reverted`);
   }
 
@@ -113,7 +114,7 @@ export async function openGuardWorld() {
       maxFeePerGas: MAX_FEE_WEI,
       maxPriorityFeePerGas: 0n,
     });
-    await clients(chainId).reader.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    await awaitReceipt(clients(chainId).reader, hash);
   }
 
   /** Grants a permission of the owner, approves its token, and stores it as the service does. */
