@@ -22,7 +22,7 @@ describe('the work that a text makes', () => {
       wordSequences,
       mutatedSentences,
     );
-    fc.assert(fc.property(texts, holdWork), { numRuns: scaled(300) });
+    fc.assert(fc.property(texts, holdWork), { numRuns: scaled(300, 120) });
   });
 
   it('stays small on long repetitions', () => {

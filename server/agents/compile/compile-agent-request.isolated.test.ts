@@ -77,7 +77,7 @@ describe('any text', () => {
         const { calls } = countCalls(() => compile(request, { autonomy: 'prepare' }));
         expect(calls).toBeLessThan(mostCalls(request));
       }),
-      { numRuns: scaled(800) },
+      { numRuns: scaled(800, 300) },
     );
   });
 
