@@ -22,6 +22,8 @@ import { waitForHealth } from './wait-for-health.ts';
 import { watchSources } from './watch-sources.ts';
 
 const SERVER = 'server/main.ts';
+/** As `devnet/bootstrap.mjs` starts it for `npm run start:web`. */
+const SERVER_FLAGS = ['--max-semi-space-size=64'];
 const HEALTH_TIMEOUT_MS = 90_000;
 /** What the local inbox shows as the sender. */
 const MAIL_FROM = 'Portolan <portal@portolan.test>';
@@ -142,7 +144,7 @@ function spawnService(
   return spawnOwned({
     name,
     command: process.execPath,
-    args: [ENTRIES[name]],
+    args: [...(name === 'The server' ? SERVER_FLAGS : []), ENTRIES[name]],
     cwd: ROOT,
     env: serviceEnvironment(options),
     stdio: ['ignore', log, log],
