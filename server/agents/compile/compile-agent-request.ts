@@ -36,6 +36,7 @@ import { readSchedule } from './read-schedule.ts';
 import { asksForSilence, breakSilence, exceptsNothing } from './read-silence.ts';
 import { readTerms } from './read-terms.ts';
 import { readTokens, textOf } from './read-tokens.ts';
+import { findUnsureReferents } from './referent-laws.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
 import { setReportsApart } from './reports.ts';
 import { askWithoutRest, EXPIRY_REMINDER } from './schedule-questions.ts';
@@ -324,6 +325,12 @@ function* compileCondition(
     ...findUnkept(request.said, request.order, settled.condition),
     // As it was read: either side of a contradiction is agreed to above.
     ...(yield* findBrokenLaws(request.said, settled.condition, request.back !== undefined)),
+    ...findUnsureReferents({
+      whole: request.whole ?? [],
+      said: request.said,
+      order: request.order,
+      parts: comparisonsOf(settled.condition),
+    }),
   ];
   const said = broken.join(' ').toLowerCase();
   const passedOver = findPassedOver(request.whole ?? [], request.order, settled.condition)
