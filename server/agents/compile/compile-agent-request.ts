@@ -17,6 +17,7 @@ import { changesBehind } from './change-behind.ts';
 import { findBrokenLaws } from './condition-laws.ts';
 import { findUnkept, joinedConditions, startsBeside } from './conservation-laws.ts';
 import { anyOf, eachLevel, eitherSide, isImpossible, opposite } from './contradiction.ts';
+import { correctionsLeft } from './correction-laws.ts';
 import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
 import { findRetraction } from './find-retraction.ts';
 import { leaveOutContrast } from './leave-out-contrast.ts';
@@ -46,6 +47,7 @@ import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
 import { spellNominalOrders } from './spell-nominal-orders.ts';
 import { takeBack } from './take-back.ts';
+import { timesIn } from './times-in-label.ts';
 import { setStoriesApart } from './told-beside.ts';
 
 knowVenues([...PROTOCOLS, ...SOLANA_PROTOCOLS].filter((protocol) => protocol.listed));
@@ -137,6 +139,7 @@ export function* compileRequest(input: AgentRequestInput): ContractRead<Compiled
           ...joinedConditions(asides),
           ...startsBeside(asides, whole),
           ...changesBehind(told.tokens),
+          ...correctionsLeft(whole),
         ],
         whole,
         others: told.others.length > 0 ? told.others : persons,
@@ -454,6 +457,7 @@ function compileSchedule(
       : [`"${part}" is said, and ${clock(settled.schedule)} is another part of the day.`]),
     ...(cadence === undefined ? [] : [`"${cadence}" is not kept.`]),
     ...(request.limit === undefined ? [] : [`"${request.limit}" is not kept.`]),
+    ...timesIn(request.label, request.whole ?? []).map((words) => `"${words}" is not kept.`),
     ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
     ...(request.joined ?? []).map((words) => `"${words}" is not kept.`),
   ];

@@ -1,4 +1,5 @@
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase, phraseTable } from './lexicon/phrases.ts';
@@ -75,15 +76,27 @@ function hourTakenBack(tokens: readonly Token[], before: number, from: number): 
   const isEnd = tokens[from + 1] === undefined || tokens[from + 1]?.kind === 'mark';
   if (!isHour(tokens[from]) || !isEnd) return undefined;
   const hours = tokens.slice(0, before).flatMap((token, at) => (isHour(token) ? [at] : []));
-  return hours.length === 1 ? hours[0] : undefined;
+  const [hour] = hours;
+  if (hours.length !== 1 || hour === undefined) return undefined;
+  // "at 9pm. Make it 10:30": of which half of the day is not said again.
+  const isHalved = HALVED.test(tokens[hour]?.raw ?? '') && !HALVED.test(tokens[from]?.raw ?? '');
+  return isHalved ? undefined : hour;
 }
+
+const HALVED = /[ap]\.?m\.?$/i;
 
 const isHour = (token: Token | undefined): boolean =>
   token?.kind === 'time' && readClock(token.raw.toLowerCase().replace(' ', '')) !== undefined;
 
 /** Whether nothing but the size and its unit would go with it: "below 500 on Base. Sorry, 400" keeps its chain. */
 const standsAlone = (taken: readonly Token[]): boolean =>
-  readTerms(taken).every(({ kind }) => kind === 'amount' || kind === 'side');
+  readTerms(taken).every(({ kind }) => kind === 'amount' || kind === 'side') &&
+  // "below 2000 sell it. Sorry, 1900.": the order is none of the number.
+  !taken.some(
+    (token, at) => at > 0 && (ORDERED.has(wordOf(token)) || matchVerb(wordOf(token), '')),
+  );
+/** They go on with what a size is of. */
+const ORDERED = new Set(['of', 'it', 'them', 'to', 'into', 'for']);
 
 /** What a correction changes at most: "above 4000. Sorry, 12." is another thing. */
 const MOST_CHANGED = 3;
@@ -132,6 +145,8 @@ function startOfTakenBack(
   if (!standsAlone(tokens.slice(size, before)) || isOtherSize(tokens[size], again.find(isSize)))
     return undefined;
   // "below 2000 buy 100 usdc of it. Sorry, 1900": which of two units is meant is asked.
+  // "above 0.05 BTC, no 0.06": a number without its coin is of dollars.
+  if (own === '' && isAssetSpelling(kindOf(size))) return undefined;
   if (kindOf(size) !== own && tokens.slice(0, before).filter(isSize).length > 1) return undefined;
   const isFar = tokens.slice(size, before).some((one) => isMark(one, '.!?;'));
   if (isFar && !isMeant) return undefined;
