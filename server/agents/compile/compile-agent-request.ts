@@ -6,6 +6,7 @@ import type { Token } from '#server/language/tokens/token.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import {
+  type AgentComparison,
   type AgentCondition,
   comparisonsOf,
   MAX_CONDITION_PARTS,
@@ -37,7 +38,7 @@ import { readSchedule } from './read-schedule.ts';
 import { asksForSilence, breakSilence, exceptsNothing } from './read-silence.ts';
 import { readTerms } from './read-terms.ts';
 import { readTokens, textOf } from './read-tokens.ts';
-import { findUnsureReferents } from './referent-laws.ts';
+import { findUnsureReferents, placesOfOrder } from './referent-laws.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
 import { setReportsApart } from './reports.ts';
 import { askWithoutRest, EXPIRY_REMINDER } from './schedule-questions.ts';
@@ -45,6 +46,8 @@ import { isQuestion } from './screen-question.ts';
 import { deniesTelling, isHearsay, isRefusal, refusalIn } from './screen-refusal.ts';
 import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
+import { giveSideOfRate } from './side-of-rate.ts';
+import { unsureSign } from './spell-comparators.ts';
 import { spellNominalOrders } from './spell-nominal-orders.ts';
 import { takeBack } from './take-back.ts';
 import { timesIn } from './times-in-label.ts';
@@ -257,6 +260,7 @@ function* compileCondition(
 ): ContractRead<AgentCompilation> {
   const { spoken } = request;
   if (!spoken) return unwatchable('Nothing in it can be measured.');
+  giveSideOfRate(spoken, request.whole ?? []);
   const settled = yield* settleCondition(spoken, request.context(input.wallets), dialogue);
   if (settled.kind === 'open') return ask(settled.question);
   if (settled.kind === 'unread') return unwatchable(settled.reason);
@@ -294,6 +298,7 @@ function* compileCondition(
   }
   const rendered = renderCondition(condition);
   const { time, cadence } = request.schedule;
+  const sign = unsureSign(splitTranscript(input.request).own);
   const broken = [
     ...(request.delay === undefined
       ? []
@@ -305,6 +310,7 @@ function* compileCondition(
       ? [`It is checked once an hour, not "${request.schedule.cadenceSaid}".`]
       : []),
     ...untold(request),
+    ...(sign === undefined ? [] : [`"${sign}" may be an arrow, or "at least".`]),
     ...(request.quiet === undefined
       ? []
       : [`Hours of rest ("${request.quiet}") are not kept: it is told whenever it holds.`]),
@@ -351,7 +357,7 @@ function* compileCondition(
     fire_headline: fireHeadline(condition),
     cadence: request.schedule.cadence === 'daily' && !parts.some(isChange) ? 'daily' : 'hourly',
     watch: watchOf(condition),
-    action: actionOf(request, input, parts[0]?.asset),
+    action: actionOf(request, input, parts),
     base_values: yield* readBaseValues(condition),
   };
 }
@@ -400,8 +406,9 @@ function* readBaseValues(condition: AgentCondition): ContractRead<BaseValue[]> {
 function actionOf(
   request: ReadRequest,
   input: AgentRequestInput,
-  subject: string | undefined,
+  parts: readonly AgentComparison[],
 ): string | null {
+  const [subject] = parts.map(({ asset }) => asset);
   if (input.autonomy !== 'prepare') return null;
   if (input.action !== undefined) return input.action;
   if (request.standing) {
@@ -411,7 +418,9 @@ function actionOf(
       : action;
   }
   if (request.order.length === 0) return null;
-  return nameIt(request.order, subject);
+  const [place] = placesOfOrder({ said: request.said, order: request.order, parts });
+  const order = nameIt(request.order, subject);
+  return place === undefined ? order : `${order} on ${place}`;
 }
 
 /** "sell it" means the asset of the condition; the stored text must say so by itself. */
@@ -470,6 +479,6 @@ function compileSchedule(
     ...settled.schedule,
     rendered,
     label: label === '' ? null : label,
-    action: actionOf(request, input, undefined),
+    action: actionOf(request, input, []),
   };
 }

@@ -11,6 +11,7 @@ import { unkeptJoints } from './joint-laws.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
+import { MEASURE_LAWS } from './measure-laws.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { readTerms } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
@@ -295,6 +296,7 @@ const MEASURED = wordSet('amount side move metric vague name window liquidation 
 
 const LAWS: readonly Law[] = [
   ...WORDING_LAWS,
+  ...MEASURE_LAWS,
   passesOverAnException,
   takesAGainForAMove,
   countsFromAnotherStart,

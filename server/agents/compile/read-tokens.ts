@@ -14,6 +14,7 @@ import { repairWords } from './repair-words.ts';
 import { withoutDoubles } from './slip-law.ts';
 import { BRACKETS, spellComparators } from './spell-comparators.ts';
 import { spellDistances } from './spell-distances.ts';
+import { spellWorth } from './spell-worth.ts';
 import { turnQuestions } from './turn-questions.ts';
 
 /** The first stages together: one spelling, signs as words, tokens, misspelt words corrected. */
@@ -257,6 +258,7 @@ const SPELLINGS: readonly ((text: string) => string)[] = [
   spellConnectives,
   spellCents,
   spellDistances,
+  spellWorth,
   spellAtLeast,
   dropMeaning,
   dropPhrases,

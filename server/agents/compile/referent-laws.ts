@@ -10,6 +10,7 @@ import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
 import { type NamedRole, namedRoles } from './named-roles.ts';
 import { family } from './settle-lending.ts';
+import { splitSentences } from './split-sentences.ts';
 import { plainTextOf, wordsOf } from './words-of.ts';
 
 interface Told {
@@ -94,6 +95,7 @@ const BARE = wordSet(
 );
 
 const HOLDERS = wordSet('wallet account position loan funds money stash vault');
+const HELD = wordSet('balance portfolio_value');
 const WISHED = /\b(?:want|wants|wanted|wanna)\b/;
 
 function isOwnPlace({ tokens, names }: Clause, metric: AgentMetric): boolean {
@@ -107,7 +109,8 @@ function isOwnPlace({ tokens, names }: Clause, metric: AgentMetric): boolean {
   if (NOT_SO.test(written)) return false;
   // "Gas in Ethereum cheap, under 4": the head of what is measured.
   if (isMeasured && !rest.some((word) => KIN.has(word))) return true;
-  if (metric === 'gas_price' && DOING.test(written)) return true;
+  // What somebody wants to do there costs gas there, and at the rate there.
+  if (metric !== 'health_factor' && !HELD.has(metric) && DOING.test(written)) return true;
   // "Hot wallet on base, usdc < 2.5k"
   if (rest.some((word) => HOLDERS.has(word)) && !rest.some((word) => KIN.has(word))) return true;
   const isOfKin = rest.some((word) => KIN.has(word));
@@ -208,7 +211,79 @@ const meansGasOfOrder: Law = ({ whole, order, parts }) => {
     .map(({ said }) => `It may be the gas of ${said}, and that of Ethereum is watched.`);
 };
 
+/** "if SOL or LINK falls 10% buy it": of two coins that are watched the order may mean either. */
+const ordersOneCoin: Law = ({ order, parts }) => {
+  const at = order.findIndex((token) => ['it', 'them', 'both'].includes(wordOf(token)));
+  const coins = new Set(parts.flatMap(({ asset }) => (asset === undefined ? [] : [asset])));
+  const isNamed = coinsOf(namedRoles(order.slice(0, Math.max(0, at)))).some(
+    (coin) => !STABLECOINS.has(coin),
+  );
+  return at >= 0 && wordOf(order[at]) === 'it' && coins.size > 1 && !isNamed
+    ? [`"it" may be ${[...coins].join(' or ')}.`]
+    : [];
+};
+
+/**
+ * "sell 1 ETH if ETH is below 2000 on Base": a price is of no chain, and an order that has none is done there.
+ *
+ * @returns the names of the chains that were said beside an order without one, where nothing else is of them
+ */
+export function placesOfOrder({ said, order, parts }: Omit<Told, 'whole'>): string[] {
+  const isOfOrder =
+    order.length > 0 &&
+    parts.every(({ metric }) => metric === 'price' || metric === 'peg') &&
+    !namedRoles(order).some((name) => isPlace(order, name, 'chain'));
+  const chains = namedRoles(said).filter(({ role }) => role === 'chain');
+  return isOfOrder ? [...new Set(chains.map((name) => name.said))] : [];
+}
+
+const placesTheOrder: Law = (told) => {
+  const places = placesOfOrder(told);
+  return places.length > 1
+    ? places.map((place) => `"${place}" may be where it shall be done.`)
+    : [];
+};
+
+/** What somebody has or owes, and did with it. */
+const OF_MONEY =
+  /\b(?:debt|loan|loans|owe|owes|lost|lose|borrowed|lent|lend|collateral|usdc|usdt|dai|enough|cash|position|sold|bought|in profit|liquidat\w+|own|hold|holding|left)\b/;
+
+/** "…, and I have debt": joined to a condition it is a second one, which is not kept. */
+const keepsWhatIsHad: Law = ({ whole, parts }) =>
+  splitSentences(whole).flatMap((tokens) => {
+    const size = tokens.findIndex(
+      (token) =>
+        isSize(token) &&
+        parts.some(
+          ({ threshold }) =>
+            magnitudeOf(threshold) === magnitudeOf((token as { value: string }).value),
+        ),
+    );
+    const behind = tokens.slice(size + 1);
+    const at = behind.findIndex(
+      (token, index) => JOINING.has(wordOf(token)) && WHO.has(wordOf(behind[index + 1])),
+    );
+    if (size < 0 || at < 0 || behind.slice(0, at).some(({ kind }) => kind === 'mark')) return [];
+    const end = behind.findIndex((token, index) => index > at && token.kind === 'mark');
+    const joined = behind.slice(at, end < 0 ? undefined : end);
+    const isKept = joined.some(
+      (token) =>
+        isSize(token) &&
+        parts.some(
+          ({ threshold }) =>
+            magnitudeOf(threshold) === magnitudeOf((token as { value: string }).value),
+        ),
+    );
+    const isOfMoney = OF_MONEY.test(plainTextOf(joined)) || namedRoles(joined).length > 0;
+    return isOfMoney && !isKept ? [`"${plainTextOf(joined)}" is not kept.`] : [];
+  });
+const JOINING = wordSet('and while whilst & plus provided');
+const WHO = wordSet("i i'm im i've ive we we're we've also still");
+
 const LAWS: readonly Law[] = [
+  ordersOneCoin,
+  placesTheOrder,
+  keepsWhatIsHad,
   meansOneCoin,
   meansOwnPlace,
   meansOwnAddress,

@@ -19,6 +19,9 @@ import type { OrderContext, Settled } from './settled.ts';
 import { open, settled, unread } from './settled.ts';
 import { askRate } from './yield-questions.ts';
 
+/** "ETH/EUR", "ETH/2": what no coin is measured in. */
+const NO_COINS = /^\$?(?:\d+|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|BRL|TRY|KRW|SEK|NOK|PLN)$/i;
+
 export function* settlePrice(predicate: Predicate, order: OrderContext): ContractRead<Settled> {
   const { amount } = predicate;
   // "tell me at 2000 eth": the coin is what reaches it.
@@ -58,7 +61,13 @@ export function* settlePrice(predicate: Predicate, order: OrderContext): Contrac
   if (!amount) {
     return open(askAmount('price', { asset, any: predicate.any }, wayOf(predicate)));
   }
-  if (predicate.offChain !== undefined || amount.unit === 'foreign' || amount.unit === 'gwei') {
+  const isForeign = quote !== undefined && NO_COINS.test(quote);
+  if (
+    predicate.offChain !== undefined ||
+    isForeign ||
+    amount.unit === 'foreign' ||
+    amount.unit === 'gwei'
+  ) {
     return open({
       question: `Prices are watched in US dollars. At what price of ${asset ?? 'the token'} in dollars should it fire?`,
       labels: [],

@@ -36,6 +36,10 @@ export function spellComparators(text: string): string {
   return out;
 }
 
+/** "ETH => 2000": behind a name an arrow, or "at least". @returns the sign; undefined where there is none */
+export const unsureSign = (text: string): string | undefined =>
+  /(?<![\d.][kKmM%]?\s*)=>(?=\s*\$?\d)/.exec(text)?.[0];
+
 /** "eth under 1500 > buy …": behind a number, in front of a verb, a sign points and compares nothing. */
 function opensOrder(text: string, from: number): boolean {
   const [word = '', next = ''] = text

@@ -2,6 +2,10 @@ import { readNumberWord } from '#server/language/lexicon/numbers.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 
 const CENTS = String.raw`(?:(?:more than|over|at least|about|around|roughly) )?(a|one|half a|a half|[a-z]{3,6}|\d+(?:\.\d+)?) (?:cents?|penny|pennies)`;
+const SHARE = String.raw`(?:(?:more than|over|at least|about|around|roughly) )?(\d+(?:\.\d+)?) ?(?:%|percent|per cent|pct)`;
+const BY_SHARE = `by ${SHARE}`;
+const UNDER = '(?:below|under|beneath|short of|less than|lower than)';
+const OVER = '(?:above|over|more than|higher than)';
 const DOLLAR = String.raw`(?:(?:the|a|one|1|its|\$1) (?:dollar|usd)(?: peg)?|(?:the |its )?peg|\$1(?:\.00?)?(?![\d.]))`;
 const FROM = '(?:off of|off|away from|from)';
 
@@ -12,14 +16,13 @@ const DISTANCES: readonly (readonly [RegExp, (cents: number) => string])[] = [
     pattern(`(?:off|from|away from|off of) ${DOLLAR} by ${CENTS}`),
     (cents) => `off its peg by ${cents}%`,
   ],
-  [
-    pattern(`${CENTS} (?:below|under|beneath|short of|less than|lower than) ${DOLLAR}`),
-    (cents) => `below $${levelAt(-cents)}`,
-  ],
-  [
-    pattern(`${CENTS} (?:above|over|more than|higher than) ${DOLLAR}`),
-    (cents) => `above $${levelAt(cents)}`,
-  ],
+  [pattern(`${CENTS} ${UNDER} ${DOLLAR}`), (cents) => `below $${levelAt(-cents)}`],
+  [pattern(`${CENTS} ${OVER} ${DOLLAR}`), (cents) => `above $${levelAt(cents)}`],
+  // "1% under its peg": a hundredth of a dollar is a cent.
+  [pattern(`${SHARE} ${UNDER} ${DOLLAR}`), (cents) => `below $${levelAt(-cents)}`],
+  [pattern(`${SHARE} ${OVER} ${DOLLAR}`), (cents) => `above $${levelAt(cents)}`],
+  [pattern(`${UNDER} ${DOLLAR} ${BY_SHARE}`), (cents) => `below $${levelAt(-cents)}`],
+  [pattern(`${OVER} ${DOLLAR} ${BY_SHARE}`), (cents) => `above $${levelAt(cents)}`],
 ];
 
 const levelAt = (cents: number): string => String(Number((1 + cents / 100).toFixed(6)));
