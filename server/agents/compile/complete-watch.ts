@@ -1,6 +1,7 @@
 import { type Token, wordOf } from '#server/language/tokens/token.ts';
 import type { Clause } from './clause.ts';
 import { wordSet } from './lexicon/phrases.ts';
+import { namedRoles } from './named-roles.ts';
 import { hasSubject, type Predicate } from './predicate.ts';
 import { partsOf, type Spoken } from './read-condition.ts';
 import { readPredicate } from './read-predicate.ts';
@@ -44,6 +45,10 @@ const WAS = wordSet(
 export function giveTold(spoken: Spoken, topics: readonly (readonly Token[])[]): void {
   const told = topics.map((topic) => {
     const read = readPredicate(readTerms(topic));
+    // "I'm borrowing USDC from Compound."
+    const venues = namedRoles(topic).filter(({ role }) => role === 'venue');
+    const [venue] = venues;
+    if (venues.length === 1 && venue?.venue !== undefined) read.protocol ??= venue.venue;
     // Where something was is no place of what is watched.
     if (topic.some((token) => WAS.has(wordOf(token)))) {
       delete read.chain;

@@ -33,6 +33,7 @@ describe('corrections that are not read', () => {
         'every day at 9pm UTC tell me my portfolio. Make it 10pm.',
         'Daily at 22:00 UTC: my portfolio',
       ],
+      ['tell me when AAVE is above 300, hmm, no, above 350', 'AAVE price above $350'],
       ['tell me when ETH is below not 2000 but 1900', 'ETH price below $1,900'],
     ] as const)
       expect(line(text), text).toBe(said);

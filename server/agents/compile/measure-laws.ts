@@ -3,6 +3,7 @@ import type { AgentComparison } from '#server/schemas/agent-condition.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
+import { readTerms } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
 import { plainTextOf, wordsOf } from './words-of.ts';
 
@@ -181,6 +182,28 @@ const takesATaleForASpan: Law = ({ said, parts }) => {
     : undefined;
 };
 
+/** "only when I am back if ETH is below 2000": what is waited for besides, and is measured nowhere. */
+const waitsForNothingMeasured: Law = ({ said }) => {
+  const words = wordsOf(said);
+  for (const [at, word] of words.entries()) {
+    const opener = word === 'only' ? matchPhrase(OPENERS, words, at + 1) : undefined;
+    if (
+      !opener ||
+      !/^(?:i|we|i'm|we're|my|our|he|she|they)$/.test(words[at + 1 + opener.length] ?? '')
+    )
+      continue;
+    const from = at + 1 + opener.length;
+    const end = said.findIndex(
+      (token, index) =>
+        index > from && (token.kind === 'mark' || matchPhrase(OPENERS, words, index) !== undefined),
+    );
+    const clause = said.slice(from, end < 0 ? undefined : end);
+    if (!readTerms(clause).some(({ kind }) => kind !== 'word' && kind !== 'held'))
+      return notKept(plainTextOf(said.slice(at, from + clause.length)));
+  }
+  return undefined;
+};
+
 /** Laws over the numbers, their sides and their spans, whatever read them. */
 export const MEASURE_LAWS: readonly Law[] = [
   splitsANumber,
@@ -195,4 +218,5 @@ export const MEASURE_LAWS: readonly Law[] = [
   countsAStack,
   watchesBothSidesOfAPeg,
   takesATaleForASpan,
+  waitsForNothingMeasured,
 ];

@@ -109,6 +109,11 @@ const spellTurns = (text: string): string =>
         return gain.startsWith('-') ? whole : `rises ${gain}%`;
       },
     )
+    .replace(/(?<=\d ?(?:%|percent|pct)) for (?:a |one |the |each |every )?year\b/gi, ' a year')
+    .replace(/\bat (?:the )?clock (\d{1,2})(?![\d:])/gi, 'at $1:00')
+    .replace(/\b(?:call|get|draw|catch) my attention\b/gi, 'tell me')
+    .replace(/\b(?:abv|abve)(?=\.? ?\$?\d)/gi, 'above')
+    .replace(/\b(?:blw|belo)(?=\.? ?\$?\d)/gi, 'below')
     .replace(/\bwkly\b/gi, 'weekly')
     .replace(/\bmthly\b/gi, 'monthly');
 

@@ -99,7 +99,7 @@ const HELD = wordSet('balance portfolio_value');
 const WISHED = /\b(?:want|wants|wanted|wanna)\b/;
 
 function isOwnPlace({ tokens, names }: Clause, metric: AgentMetric): boolean {
-  const written = plainTextOf(tokens);
+  const written = plainTextOf(tokens).replace(/\b(?:could|would|can) you\b/g, '');
   const words = wordsOf(tokens);
   const rest = words.filter(
     (word, at) => word !== '' && !names.some((name) => name.at <= at && at < name.at + name.length),

@@ -15,6 +15,7 @@ export const TAKING_BACK = phraseTable<true>([
   ],
 ]);
 const SAYING_AGAIN = phraseTable<true>([[true, "let's say|lets say|let us say|i'd say"]]);
+const THINKING = new Set(['hmm', 'hm', 'uh', 'uhm', 'um', 'er', 'erm', 'ah', 'oh', 'well', 'ehm']);
 /** How far in front of the words that take it back stands what they take back. */
 const REACH = 7;
 
@@ -25,9 +26,13 @@ const REACH = 7;
 export function takeBack(tokens: readonly Token[]): Token[] {
   const words = wordsOf(tokens);
   for (let at = 1; at < tokens.length; at++) {
-    const found = tokens[at - 1]?.kind === 'mark' ? matchPhrase(TAKING_BACK, words, at) : undefined;
+    if (tokens[at - 1]?.kind !== 'mark') continue;
+    // "above 8%, hmm, no, above 10%": what only thinks stands for nothing.
+    let said = at;
+    while (THINKING.has(words[said] ?? '')) said += isMark(tokens[said + 1], ',-.') ? 2 : 1;
+    const found = matchPhrase(TAKING_BACK, words, said);
     if (!found) continue;
-    let from = at + found.length;
+    let from = said + found.length;
     // "Sorry, I meant", "no, let's say": it is taken back once.
     for (;;) {
       while (tokens[from]?.kind === 'mark') from++;
@@ -35,7 +40,7 @@ export function takeBack(tokens: readonly Token[]): Token[] {
       if (!again) break;
       from += again.length;
     }
-    from = behindRemark(tokens, words, at, from);
+    from = behindRemark(tokens, words, said, from);
     let before = at;
     while (tokens[before - 1]?.kind === 'mark') before--;
     const hour = hourTakenBack(tokens, before, from);

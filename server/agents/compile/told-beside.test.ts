@@ -31,6 +31,24 @@ const STORIES = [
 ] as const;
 
 describe('what is told beside a request', () => {
+  it('is where somebody is, and why, in a sentence in front', () => {
+    for (const told of [
+      'Off to the mountains for ten days, patchy signal.',
+      'Off to the mountains, no signal till Sunday.',
+      'Travelling for two weeks.',
+      'I left my bank because it pays 1.1%.',
+      'I got a new job because the old one paid 20% less.',
+    ])
+      for (const [request, expected] of REQUESTS)
+        expect(line(`${told} ${request}`), told).toBe(expected);
+    for (const text of [
+      'Off to the moon at 4000. Tell me when ETH gets there.',
+      'Away from 3000: tell me when ETH is.',
+      'Off to the mountains. Tell me only when I am back if ETH is below 2000',
+    ])
+      expect(line(text), text).toMatch(/^[?-]/);
+  });
+
   it('changes nothing of what is watched', () => {
     fc.assert(
       fc.property(

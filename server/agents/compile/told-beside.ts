@@ -68,7 +68,13 @@ const PREPOSITIONS = wordSet('in on of at with by for from to');
 export function setStoriesApart(said: readonly Token[]): ToldBeside {
   const tokens = withoutHeading(withoutRelatives(said));
   const parts = splitParts(tokens);
-  const stories = parts.map((part, at) => isStory(part, parts[at - 1]));
+  const stories: boolean[] = [];
+  for (const [at, part] of parts.entries())
+    stories.push(
+      isStory(part, parts[at - 1]) ||
+        isAway(parts, at, stories[at - 1] === true) ||
+        (stories[at - 1] !== false && isReasonOf(part)),
+    );
   const rest = parts.filter((_, at) => !stories[at]).flat();
   if (!stories.includes(true) || !isRequest(rest)) return { tokens, topics: [] };
   const kept: Token[] = [];
@@ -79,6 +85,52 @@ export function setStoriesApart(said: readonly Token[]): ToldBeside {
   }
   return { tokens: kept, topics };
 }
+
+/** "I left my bank because it pays 1.1%.": the reason of what is told is told too. */
+function isReasonOf(part: readonly Token[]): boolean {
+  const words = part.map(wordOf);
+  return (
+    ['because', 'cause', 'cuz'].includes(words[0] ?? '') &&
+    isMark(part.at(-1), '.!\n') &&
+    !words.some((word) => saysTold(word) || waits(word) || RESTRICTING.has(word))
+  );
+}
+
+const AWAY =
+  /^(?:off to|away|travelling|traveling|flying|hiking|camping|out of (?:office|town)|heading (?:to|off|for)|leaving for|on (?:holiday|vacation|a (?:plane|boat|trip|train|flight)))\b/;
+
+const SPANS = wordSet(
+  'minutes hours hour days day weeks week months month nights night years year',
+);
+
+/** "Off to the mountains for ten days, patchy signal.": where somebody is, in a sentence in front. */
+function isAway(parts: readonly (readonly Token[])[], at: number, isGoingOn: boolean): boolean {
+  const part = parts[at] ?? [];
+  const start = parts.slice(0, at + 1).findLastIndex((_, by) => startsSentence(parts, by));
+  const end = parts.findIndex((one, by) => by >= at && isMark(one.at(-1), '.!?\n'));
+  const sentence = parts.slice(start, end + 1).flat();
+  const words = sentence.map(wordOf);
+  return (
+    end >= 0 &&
+    end < parts.length - 1 &&
+    (start === at || isGoingOn) &&
+    part.length > 0 &&
+    AWAY.test(sentence.map(({ raw }) => raw.toLowerCase()).join(' ')) &&
+    // "Off to the moon at 4000." names a level.
+    sentence.every((token, index) => !isSize(token) || SPANS.has(wordOf(sentence[index + 1]))) &&
+    !words.some(
+      (word, index) =>
+        // "patchy signal" tells nobody.
+        (saysTold(word) && word !== 'signal') ||
+        waits(word) ||
+        namesSomething(words, index) ||
+        ['above', 'below'].includes(matchPhrase(SIDES, words, index)?.value ?? ''),
+    )
+  );
+}
+
+const startsSentence = (parts: readonly (readonly Token[])[], at: number): boolean =>
+  at === 0 || isMark(parts[at - 1]?.at(-1), '.!?\n');
 
 /** What is told, without its numbers. */
 export const topicOf = (part: readonly Token[]): Token[] =>
