@@ -40,6 +40,14 @@ const ASKED = [
   'tell me when ETH/EUR is below 2000',
   'tell me when eth/2 > 2000',
   // What the order or a second condition is of.
+  'tell me when my wallet gets 100 USDC',
+  'tell me when I receive 100 USDC',
+  'tell me when I hold exactly 500 USDC',
+  "tell me when I'm at 0.1 ETH",
+  'top up my base wallet with 0.1 eth when it is below 0.05',
+  'tell me when ETH is below 2000 - 10 minutes at least',
+  'Forget ETH. Tell me when it falls below 2500.',
+  'Tell me when my portfolio falls 5%. My LINK is on Base.',
   'if SOL or LINK falls 10% buy it',
   'if ETH is below 2000 or BTC is below 80000 buy it with 500 usdc',
   ...['and', 'while'].flatMap((join) =>

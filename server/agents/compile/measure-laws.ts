@@ -93,7 +93,9 @@ const keepsNoSpan: Law = ({ written, parts }) =>
   );
 
 /** "ETH falls 5% and BTC rises 5% in a week": a span that is said once may be of both. */
-const sharesASpan: Law = ({ parts }) => {
+const sharesASpan: Law = ({ written, parts }) => {
+  // As a watch is written for people, a span is of the part that it stands behind.
+  if (/\b(?:price|value|balance)\b.* (?:up|down)\b/.test(written)) return undefined;
   const moves = parts.filter((part) => isChange(part) && part.metric === 'price');
   const spans = moves.map(({ window }) => window);
   return moves.length > 1 && new Set(spans).size > 1 && spans.includes(undefined)
@@ -119,7 +121,8 @@ const movesAnOwnDollar: Law = ({ said, parts }) => {
 
 /** "something I hold falls 10%": each of what is held is not the sum of it. */
 const sumsWhatIsEach: Law = ({ written, parts }) =>
-  parts.some((part) => part.metric === 'portfolio_value' && part.asset === undefined && !part.any)
+  !parts.some(({ any }) => any) &&
+  parts.some(({ metric, asset }) => metric === 'portfolio_value' && asset === undefined)
     ? notKept(
         /\b(?:something|anything|one of (?:the|my) (?:coins|tokens|assets|holdings)|any (?:coin|token|asset)|each (?:coin|token|asset|of my)|every (?:coin|token|asset)) (?:that )?(?:i|we|my)?\b/.exec(
           written,
@@ -204,6 +207,36 @@ const waitsForNothingMeasured: Law = ({ said }) => {
   return undefined;
 };
 
+/** "my wallet gets 100 USDC", "exactly 500 USDC": what comes in is no level of what is there, and one number is no side of it. */
+const countsOtherThanWhatIsThere: Law = ({ written, parts }) =>
+  parts.some(({ metric }) => metric === 'balance')
+    ? notKept(
+        /\b(?:i|we|wallet|account) (?:get|gets|got|earn|earns|collect|collects|gain|gains)(?: (?!more|over|at|less|under|than|fewer)\S+){0,2} \d\S*|\bexactly \d\S*/.exec(
+          written,
+        )?.[0],
+      )
+    : undefined;
+
+/** "I'm at 0.1 ETH", "top up my wallet when it is below 0.05": of what somebody has, and no price. */
+const pricesWhatSomebodyIsAt: Law = ({ written, parts }) =>
+  parts.some((part) => part.metric === 'price' && !isChange(part))
+    ? notKept(
+        /\b(?:i'?m|i am|we'?re|we are) (?:only |just |down |up )?(?:at|to|below|under) \S*\d\S*/.exec(
+          written,
+        )?.[0],
+      )
+    : undefined;
+
+/** "…, 10 minutes at least", "5% every day": a span that no part has. */
+const keepsEverySpan: Law = ({ written, parts }) =>
+  parts.some(({ window }) => window !== undefined)
+    ? undefined
+    : notKept(
+        /\b\d+ (?:minutes?|mins?|hours?|days?) at least\b|\d ?(?:%|percent) (?:every|each) (?:hour|day|week|month)\b/.exec(
+          written,
+        )?.[0],
+      );
+
 /** Laws over the numbers, their sides and their spans, whatever read them. */
 export const MEASURE_LAWS: readonly Law[] = [
   splitsANumber,
@@ -219,4 +252,7 @@ export const MEASURE_LAWS: readonly Law[] = [
   watchesBothSidesOfAPeg,
   takesATaleForASpan,
   waitsForNothingMeasured,
+  countsOtherThanWhatIsThere,
+  pricesWhatSomebodyIsAt,
+  keepsEverySpan,
 ];

@@ -280,7 +280,31 @@ const keepsWhatIsHad: Law = ({ whole, parts }) =>
 const JOINING = wordSet('and while whilst & plus provided');
 const WHO = wordSet("i i'm im i've ive we we're we've also still");
 
+/** "Forget ETH. Tell me when it …", "My portfolio … My LINK is on Base.": what was not meant, or is more than that, is watched. */
+const meansWhatWasLeft: Law = ({ whole, said, parts }) => [
+  ...clausesOf(whole, '.;!?\n').flatMap(({ tokens, names }) =>
+    /^(?:forget|ignore|skip|never mind|leave out)\b/.test(plainTextOf(tokens)) &&
+    names.some(({ asset }) => parts.some((part) => part.asset === asset))
+      ? [`"${plainTextOf(tokens)}" is told beside it.`]
+      : [],
+  ),
+  ...(/\b(?:my|our|whole|entire) portfolio\b/.test(plainTextOf(said)) &&
+  parts.some(({ metric, asset }) => metric === 'portfolio_value' && asset !== undefined)
+    ? ['"portfolio" is not kept.']
+    : []),
+];
+
+/** "top up my wallet with 0.1 ETH when it is below 0.05": a wallet that is filled is what is low. */
+const meansWhatIsFilled: Law = ({ order, parts }) =>
+  /^(?:top up|top off|refill|fill|fund)\b/.test(plainTextOf(order)) &&
+  parts.some(({ metric, quote }) => metric === 'price' && quote === undefined) &&
+  !parts.some(({ metric }) => metric === 'balance')
+    ? ['A price is watched, and not what is there.']
+    : [];
+
 const LAWS: readonly Law[] = [
+  meansWhatWasLeft,
+  meansWhatIsFilled,
   ordersOneCoin,
   placesTheOrder,
   keepsWhatIsHad,

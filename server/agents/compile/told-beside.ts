@@ -11,6 +11,7 @@ import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { MONTHS } from './lexicon/schedule-words.ts';
 import { saysTimeOfRest } from './read-quiet-hours.ts';
 import { readTerms } from './read-terms.ts';
+import { plainTextOf } from './words-of.ts';
 
 /** What is told beside a request, and the request without it. */
 export interface ToldBeside {
@@ -68,11 +69,12 @@ const PREPOSITIONS = wordSet('in on of at with by for from to');
 export function setStoriesApart(said: readonly Token[]): ToldBeside {
   const tokens = withoutHeading(withoutRelatives(said));
   const parts = splitParts(tokens);
+  const away = awayParts(parts);
   const stories: boolean[] = [];
   for (const [at, part] of parts.entries())
     stories.push(
       isStory(part, parts[at - 1]) ||
-        isAway(parts, at, stories[at - 1] === true) ||
+        away.has(at) ||
         (stories[at - 1] !== false && isReasonOf(part)),
     );
   const rest = parts.filter((_, at) => !stories[at]).flat();
@@ -103,19 +105,23 @@ const SPANS = wordSet(
   'minutes hours hour days day weeks week months month nights night years year',
 );
 
-/** "Off to the mountains for ten days, patchy signal.": where somebody is, in a sentence in front. */
-function isAway(parts: readonly (readonly Token[])[], at: number, isGoingOn: boolean): boolean {
-  const part = parts[at] ?? [];
-  const start = parts.slice(0, at + 1).findLastIndex((_, by) => startsSentence(parts, by));
-  const end = parts.findIndex((one, by) => by >= at && isMark(one.at(-1), '.!?\n'));
-  const sentence = parts.slice(start, end + 1).flat();
+/** "Off to the mountains for ten days, patchy signal.": where somebody is, in a sentence in front of another. */
+function awayParts(parts: readonly (readonly Token[])[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let start = 0;
+  for (const [at, part] of parts.entries()) {
+    if (!isMark(part.at(-1), '.!?\n')) continue;
+    if (at < parts.length - 1 && saysAway(parts.slice(start, at + 1).flat()))
+      for (let one = start; one <= at; one++) found.add(one);
+    start = at + 1;
+  }
+  return found;
+}
+
+function saysAway(sentence: readonly Token[]): boolean {
+  if (!AWAY.test(plainTextOf(sentence.slice(0, 4)))) return false;
   const words = sentence.map(wordOf);
   return (
-    end >= 0 &&
-    end < parts.length - 1 &&
-    (start === at || isGoingOn) &&
-    part.length > 0 &&
-    AWAY.test(sentence.map(({ raw }) => raw.toLowerCase()).join(' ')) &&
     // "Off to the moon at 4000." names a level.
     sentence.every((token, index) => !isSize(token) || SPANS.has(wordOf(sentence[index + 1]))) &&
     !words.some(
@@ -128,9 +134,6 @@ function isAway(parts: readonly (readonly Token[])[], at: number, isGoingOn: boo
     )
   );
 }
-
-const startsSentence = (parts: readonly (readonly Token[])[], at: number): boolean =>
-  at === 0 || isMark(parts[at - 1]?.at(-1), '.!?\n');
 
 /** What is told, without its numbers. */
 export const topicOf = (part: readonly Token[]): Token[] =>
