@@ -142,6 +142,7 @@ const pricesWhatIsHeld: Law = ({ written, parts }) =>
 
 /** "my ETH stack passes 10k": so many coins, or dollars. */
 const countsAStack: Law = ({ said, written, parts }) => {
+  if (/\bbalance\b/.test(written)) return undefined;
   const found = /\b(?:holdings?|stack|bag|stash|hold in)\b/.exec(written)?.[0];
   const many = parts.find(
     ({ metric, unit, asset, threshold }) =>

@@ -17,6 +17,9 @@ export function giveSideOfRate(spoken: Spoken, whole: readonly Token[]): void {
   const written = plainTextOf(whole);
   const [isOwed, isLent] = [OWED.test(written), LENT.test(written)];
   if (isOwed === isLent) return;
+  // "… supply APY above 1% or … APY above 2%": who says the side of one rate means no side of the other.
+  if (partsOf(spoken).some(({ metric }) => metric === 'supply_apy' || metric === 'borrow_apy'))
+    return;
   for (const part of partsOf(spoken))
     if (part.metric === 'apy') part.metric = isOwed ? 'borrow_apy' : 'supply_apy';
 }
