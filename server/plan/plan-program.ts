@@ -1,5 +1,12 @@
 import { readDataFees } from '#server/chains/evm/data-fee.ts';
-import { blockTimestamp, type ContractRead, readAll, together } from '#server/chains/evm/read.ts';
+import { knowing, toldBy } from '#server/chains/evm/knowing.ts';
+import {
+  blockTimestamp,
+  type ContractRead,
+  type Read,
+  readAll,
+  together,
+} from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
@@ -42,17 +49,13 @@ export function* planProgram(request: PlanRequest, facts: PlanFacts): ContractRe
   const { placed } = named;
   const intents = yield* resolveIntents(placed, wallets, facts.protocols);
   for (const intent of intents) requireAllowedIntent(facts.denylist, intent);
-  const [state] = yield* together([
+  const ahead = intents.flatMap(readsAheadOf);
+  const [state, , outcomes] = yield* together([
     readStart(facts, wallets, intents, distinctChains(placed)),
     requireWalletsThere(intents),
+    readAll(ahead),
   ]);
-  for (const intent of intents) {
-    const before = state.steps.length;
-    if (intent.type === 'sweep') yield* planSweep(state, intent);
-    else yield* planIntent(state, intent);
-    requireAllowedSteps(facts.denylist, intent.at, state.steps.slice(before));
-    facts.onPlanned?.(intent.at, state.steps.length);
-  }
+  yield* knowing(toldBy(ahead, outcomes), planAll(state));
   const summary = summarise(state);
   return {
     steps: state.steps.map((step) => ({ ...step, ...nameOf(named, step.recipient) })),
@@ -60,6 +63,25 @@ export function* planProgram(request: PlanRequest, facts: PlanFacts): ContractRe
     ...(state.warnings.size > 0 && { warnings: [...state.warnings] }),
     quoted_at: facts.quotedAtMs,
   };
+}
+
+/** Appends the steps of every intent, one after the other. */
+function* planAll(state: PlanState): ContractRead<void> {
+  const { facts, intents } = state;
+  for (const intent of intents) {
+    const before = state.steps.length;
+    if (intent.type === 'sweep') yield* planSweep(state, intent);
+    else yield* planIntent(state, intent);
+    requireAllowedSteps(facts.denylist, intent.at, state.steps.slice(before));
+    facts.onPlanned?.(intent.at, state.steps.length);
+  }
+}
+
+/** What building an intent begins with, where its protocol knows that before its size. */
+function readsAheadOf({ type, venue, chain, asset }: ResolvedIntent): readonly Read[] {
+  if (type === 'sweep') return [];
+  const form = asset.address === null ? wrappedNativeToken(chain) : asset;
+  return venue.protocol.readsAhead?.({ chain, asset: form }) ?? [];
 }
 
 /** Reads in one round what the plan starts from: balances, allowances, prices, block times. */

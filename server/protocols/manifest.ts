@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem';
-import type { ContractRead } from '#server/chains/evm/read.ts';
+import type { ContractRead, Read } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Erc20Token, Token } from '#server/chains/tokens/token.ts';
 import type { QuoteSource } from '#server/quotes/quote-ask.ts';
@@ -260,6 +260,11 @@ export interface ProtocolManifest {
   readonly actions: Partial<Record<StepType, ProtocolAction>>;
   /** The names of contracts the protocol's steps call or approve, for people to read. */
   readonly contracts: (chain: EvmChainSlug) => readonly { address: Address; name: string }[];
+  /**
+   * What its actions read first of all, whatever the size of a step: a plan reads it with what it starts
+   * from, which saves a round for each. What is told ahead and never asked for costs no more than the read.
+   */
+  readonly readsAhead?: (leg: Pick<Leg, 'chain' | 'asset'>) => readonly Read[];
   /** A token's rates on a chain; undefined where the protocol does not list it. Two rounds at most. */
   readonly readRates?: (
     chain: EvmChainSlug,

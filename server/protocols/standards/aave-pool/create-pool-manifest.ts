@@ -10,6 +10,7 @@ import { readHealthFactor } from './read/read-health-factor.ts';
 import { readPositions } from './read/read-positions.ts';
 import { readRates } from './read/read-rates.ts';
 import { readUnderlying } from './read/read-underlying.ts';
+import { reserveReads } from './read/reserve.ts';
 
 /**
  * The manifest of a protocol that runs Aave v3's Pool: lending at the variable rate, always for
@@ -50,6 +51,7 @@ export function createPoolManifest(
       const market = markets[chain];
       return market ? [{ address: market.pool, name: `${name} Pool` }] : [];
     },
+    readsAhead: (leg) => reserveReads(pools, leg),
     readRates: (chain, token) => readRates(pools, chain, token),
     readUnderlying: (chain, receipt) => readUnderlying(pools, chain, receipt),
     readAccount: (chain, owner) => readAccount(pools, chain, owner),

@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem';
-import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
-import { evmChain } from '#server/chains/registry.ts';
+import { type ContractRead, call, type Read, readOne } from '#server/chains/evm/read.ts';
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
@@ -51,15 +51,7 @@ export function* readReserve(
   if (!isErc20(asset)) {
     return unsupported(`${venue} takes ${asset.symbol} in its wrapped form only.`);
   }
-  const outcome = yield* readOne(
-    call({
-      chain,
-      to: market.pool,
-      abi: poolAbi,
-      functionName: 'getReserveData',
-      args: [asset.address],
-    }),
-  );
+  const outcome = yield* readOne(reserveData(market, { chain, asset }));
   if (!outcome.ok || outcome.value.aTokenAddress === zeroAddress) {
     return unsupported(`${venue} does not list ${asset.symbol} on ${chain}.`);
   }
@@ -86,6 +78,25 @@ export function* readReserve(
     supplyCapAtomic: cap(bits(116n, 36n)),
     accruedToTreasuryAtomic: (data.accruedToTreasury * data.liquidityIndex) / RAY,
   };
+}
+
+/** What is read of the market of an asset, first of all and whatever is done there; none where there is none. */
+export function reserveReads(
+  { markets }: LendingPools,
+  { chain, asset }: Pick<Leg, 'chain' | 'asset'>,
+): readonly Read[] {
+  const market = markets[chain];
+  return market && isErc20(asset) ? [reserveData(market, { chain, asset })] : [];
+}
+
+function reserveData(market: PoolMarket, at: { chain: EvmChainSlug; asset: Erc20Token }) {
+  return call({
+    chain: at.chain,
+    to: market.pool,
+    abi: poolAbi,
+    functionName: 'getReserveData',
+    args: [at.asset.address],
+  });
 }
 
 /** Whether a reserve's configuration word has a debt ceiling (bits 212 to 251). */

@@ -1,0 +1,37 @@
+import type { ContractRead, Read, ReadOutcome } from './read.ts';
+
+/** What reads told, by what they ask; only of reads of contracts. */
+export type Told = ReadonlyMap<string, ReadOutcome<unknown>>;
+
+/** @param outcomes of the reads, in their order */
+export function toldBy(reads: readonly Read[], outcomes: readonly ReadOutcome<unknown>[]): Told {
+  return new Map(
+    reads.flatMap((read, at) => {
+      const outcome = outcomes[at];
+      return outcome ? [[questionOf(read), outcome] as const] : [];
+    }),
+  );
+}
+
+/** A reading that does not ask for what is told already; a round of nothing else is none. */
+export function* knowing<T>(told: Told, reading: ContractRead<T>): ContractRead<T> {
+  let step = reading.next();
+  while (!step.done) {
+    const asked = step.value;
+    const known = asked.map((read) =>
+      isOfContract(read) ? told.get(questionOf(read)) : undefined,
+    );
+    const open = asked.filter((_, at) => known[at] === undefined);
+    const outcomes = open.length === 0 ? [] : yield open;
+    let next = 0;
+    step = reading.next(
+      known.map((outcome) => outcome ?? (outcomes[next++] as ReadOutcome<unknown>)),
+    );
+  }
+  return step.value;
+}
+
+const isOfContract = ({ quote, isCode, node, apart: of }: Read) =>
+  !quote && !isCode && !node && !of;
+
+const questionOf = ({ chain, to, data }: Read) => `${chain}:${to.toLowerCase()}:${data}`;
