@@ -155,6 +155,8 @@ class OrderBuilder {
     { readonly left: NamedVenue; readonly each: boolean }
   >();
   private score: number;
+  /** As they are carried out. */
+  private readonly clauses: readonly Clause[];
   private readonly reading: Reading;
   private readonly lattice: Lattice;
   /** Whether it only changes an order: then it need not say what it is. */
@@ -165,10 +167,11 @@ class OrderBuilder {
     this.isFollowUp = isFollowUp;
     this.lattice = lattice;
     this.score = reading.score;
+    this.clauses = this.inOrder();
   }
 
   build(): BuiltOrders {
-    for (const [index, clause] of this.inOrder().entries()) this.buildClause(clause, index);
+    for (const [index, clause] of this.clauses.entries()) this.buildClause(clause, index);
     for (const draft of this.drafts) {
       if (draft.asset?.symbol === '$native') draft.asset = nativeOf(draft.chain);
     }
@@ -187,7 +190,11 @@ class OrderBuilder {
     for (const draft of this.drafts) this.refuseSlips(draft);
     this.shareReceiver();
     const parted = joinSales(this.leaveVenues(takeWholes(this.drafts)));
-    for (const draft of parted) if (draft.follows && !draft.quantity) draft.chained = true;
+    for (const draft of parted) {
+      if (draft.follows && !draft.quantity) draft.chained = true;
+      // "… then buy 100 DAI with it": so much is bought, and not as much as all of it buys.
+      if (draft.action === 'swap' && draft.toQuantity && draft.asset) draft.chained = false;
+    }
     const drafts = expandCrossings([parted]);
     return {
       drafts: drafts.filter(isMoved),
@@ -496,7 +503,7 @@ class OrderBuilder {
 
   /** Of each clause where the first one behind it that says so happens, up to a bridge. */
   private readLaterPlaces(): readonly (NamedChain | undefined)[] {
-    const { clauses } = this.reading;
+    const { clauses } = this;
     const places: (NamedChain | undefined)[] = Array.from(clauses, () => undefined);
     for (let at = clauses.length - 2; at >= 0; at--) {
       const later = clauses[at + 1] as Clause;
@@ -515,7 +522,9 @@ class OrderBuilder {
     const inside = this.quantity(clause, 'object')?.chain;
     if (said && inside && !sameChain(said, inside)) this.isMisplaced = true;
     let chain = said ?? inside ?? this.discourse.chain;
-    if (!chain && clause.frame !== 'bridge') {
+    // "Before you send 1 ETH on Base, swap …": where an order lies that names no protocol is asked.
+    const isTurned = this.clauses[index] !== this.reading.clauses[index];
+    if (!chain && clause.frame !== 'bridge' && (!isTurned || clause.roles.venue)) {
       this.laterPlaces ??= this.readLaterPlaces();
       chain = this.laterPlaces[index];
     }

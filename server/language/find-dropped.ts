@@ -9,7 +9,7 @@ import { entriesOf } from './lexicon/word-rows.ts';
 import type { Draft } from './orders/draft.ts';
 import { ALSO_TICKERS } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
-import { type Token, wordOf } from './tokens/token.ts';
+import { isOwner, type Token, wordOf } from './tokens/token.ts';
 
 /** Everything that orders name, in lower case. */
 function namesOf(drafts: readonly Draft[]): ReadonlySet<string> {
@@ -101,6 +101,18 @@ function droppedShare(
   return at < 0 || isKept ? undefined : clause[at]?.raw;
 }
 
+/** "…, from my wife": whose money it is, where no order says so. */
+const payerIn = (clause: readonly Token[], words: readonly string[]): Token | undefined =>
+  clause.find(
+    (token, at) =>
+      PERSONS.test(words[at] ?? '') &&
+      !isOwner(token) &&
+      /^(my|our|the)$/.test(words[at - 1] ?? '') &&
+      words[at - 2] === 'from' &&
+      words.slice(0, at - 2).every((text) => !GREETS.test(text)),
+  );
+const GREETS = /^(hi|hello|hey|greetings|regards|thanks|love|cheers)$/;
+
 /**
  * The law on what was named, by code that does not know how it was read: every coin, chain and protocol stands in an order, whatever
  * construction it is in ("landing on Arbitrum", "arriving as DAI", "the DAI as well"), but where a whole clause tells of it.
@@ -114,7 +126,8 @@ export function findDropped(
   const names = namesOf(drafts);
   for (const clause of splitClauses(tokens)) {
     const words = clause.map(wordOf);
-    const share = droppedShare(drafts, clause, words) ?? findOwner(clause)?.raw;
+    const share =
+      droppedShare(drafts, clause, words) ?? (findOwner(clause) ?? payerIn(clause, words))?.raw;
     if (share !== undefined && !tellsOnItsOwn(words)) return share;
     for (let at = 0; at < clause.length; ) {
       const named = nameAt(clause, words, at);

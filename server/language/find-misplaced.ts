@@ -2,6 +2,7 @@ import type { OpenPoint } from './build-orders.ts';
 import { firstBroken } from './first-broken.ts';
 import { assetSymbol, isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
+import { isPastForm } from './lexicon/clause-words.ts';
 import { isGivenName } from './lexicon/english.ts';
 import { HEADING } from './lexicon/framing.ts';
 import { PERSONS } from './lexicon/persons.ts';
@@ -10,8 +11,9 @@ import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
 import { ALSO_TICKERS, isEntity } from './screen/named-things.ts';
 import { sentencesOf } from './screen/sentences.ts';
+import { readTalk } from './screen/talk.ts';
 import { isVerb } from './screen/word-classes.ts';
-import { isMark, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
+import { isMark, isOwner, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
 
 /** @returns what must be asked; undefined where each name stands where its order can take it from */
 type Law = (drafts: readonly Draft[], tokens: readonly Token[]) => string | undefined;
@@ -154,6 +156,14 @@ const givesTwoForOne: Law = (drafts, tokens) => {
       bought.includes(coinAt(tokens[wordOf(token) === 'give' ? index + 2 : index + 1]) ?? '') &&
       (tokens[index + 3] === undefined || tokens[index + 3]?.kind === 'mark'),
   );
+  const wished = tokens.findIndex(
+    (token, index) =>
+      wordOf(token) === 'receive' &&
+      wordOf(tokens[index - 2]) === 'want' &&
+      bought.includes(coinAt(tokens[index + 1]) ?? ''),
+  );
+  if (at < 0 && wished >= 0)
+    return `Which coin should come of the sale? It says "${written(tokens, wished, wished + 2)}".`;
   return at < 0
     ? undefined
     : `Which coin should come of the sale? It says "${written(tokens, at, at + 3)}".`;
@@ -279,12 +289,22 @@ const overlooksAHeading: Law = (_drafts, tokens) => {
       if (!isMark(token, ':')) continue;
       const from = sentence.slice(0, at).findLastIndex((one) => isMark(one, ':;')) + 1;
       const heading = sentence.slice(from, at).filter(({ kind }) => kind !== 'mark');
-      if (heading.length > 0 && !headsAnOrder(heading))
+      if (heading.length > 0 && !headsAnOrder(heading) && !tellsFirst(heading, sentence, from))
         return `Is this to be done as it stands? It says "${written(heading, 0, heading.length)}:".`;
     }
   }
   return undefined;
 };
+
+/** "Payday came early, so: …", "Her address: 0x…" */
+function tellsFirst(heading: readonly Token[], sentence: readonly Token[], from: number): boolean {
+  const words = heading.map(wordOf).join(' ');
+  if (/^(?:his|her|their|the) (?:wallet |account )?(?:address|wallet)$/.test(words)) return true;
+  const last = heading.at(-1) as Token;
+  const isSo = /^(?:so|ok|okay)$/.test(wordOf(last));
+  const told = sentence.slice(from, sentence.indexOf(last) + (isSo ? 0 : 1));
+  return told.length > 2 && readTalk(told, 'before') !== undefined;
+}
 
 function headsAnOrder(heading: readonly Token[]): boolean {
   const [first] = heading;
@@ -295,7 +315,7 @@ function headsAnOrder(heading: readonly Token[]): boolean {
   return (
     heading.some(
       (token, at) =>
-        isVerb(wordOf(token)) ||
+        (isVerb(wordOf(token)) && !LOOKS.test(wordOf(token)) && !isPastForm(wordOf(token))) ||
         isParty(token) ||
         coinAt(token) !== undefined ||
         isEntity(heading, at),
@@ -305,6 +325,8 @@ function headsAnOrder(heading: readonly Token[]): boolean {
     )
   );
 }
+
+const LOOKS = /^(check|show|view|list|see|display)$/;
 
 /** "As a test, …", "In cents, …", "Test run": what stands in front of an order and makes another thing of it. */
 const FRONTED =
@@ -339,7 +361,8 @@ const dropsSomebody: Law = (drafts, tokens) => {
     // "sell my ARB and give Bob USDC"
     const isGiven = /^(give|send|pay|hand)$/.test(text);
     if (text !== 'for' && !isGiven) return false;
-    const who = isGiven && /^(my|our|the)$/.test(wordOf(tokens[index + 1])) ? index + 2 : index + 1;
+    const isLed = /^(my|our|the)$/.test(wordOf(tokens[index + 1]));
+    const who = isLed ? index + 2 : index + 1;
     const next = tokens[who];
     const behind = tokens[who + 1];
     const raw = next?.raw ?? '';
@@ -347,7 +370,7 @@ const dropsSomebody: Law = (drafts, tokens) => {
       /^[A-Z][a-z]+$/.test(raw) && isGivenName(raw.toLowerCase()) && coinAt(next) === undefined;
     const isEnd = behind === undefined || behind.kind === 'mark' || isSize(behind);
     const isWhat = isSize(behind) || coinAt(behind) !== undefined;
-    return (isName || PERSONS.test(wordOf(next))) && (isGiven ? isWhat : isEnd);
+    return (isName || PERSONS.test(wordOf(next))) && !isOwner(next) && (isGiven ? isWhat : isEnd);
   });
   return at < 0
     ? undefined

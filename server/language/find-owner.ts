@@ -14,7 +14,8 @@ const OWN_NOTHING = wordSet(
 /** What may stand between an owner and what is owned, besides sizes and places. */
 const BETWEEN = wordSet('own whole entire remaining old half all of');
 const POSITIONS = wordSet(
-  'loan loans debt debts deposit deposits collateral position positions borrow stake balance balances',
+  `loan loans debt debts deposit deposits collateral position positions borrow stake balance balances reward rewards fees interest yield
+  earnings funds money coins tokens crypto holdings liquidity savings assets`,
 );
 const ADDRESSES = wordSet('wallet address account');
 const PLACING = wordSet('on in at over to from into with via');
@@ -40,7 +41,7 @@ export function findOwner(tokens: readonly Token[]): Token | undefined {
     if (THEIRS.has(text)) return isThing(tokens[at + 1]);
     if (!isOwner(token)) {
       const isPerson = PERSONS.test(text) && wordOf(tokens[at - 1]) === 'my';
-      return isPerson && wordOf(tokens[at - 2]) === 'of' && isThing(tokens[at - 3]);
+      return isPerson && /^(of|from)$/.test(wordOf(tokens[at - 2])) && isThing(tokens[at - 3]);
     }
     if (OWN_NOTHING.has(text) || isThing(token) || isPlace(token)) return false;
     const next = tokens[at + 1];

@@ -5,7 +5,7 @@ import { isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain, sameChain } from './lexicon/chains.ts';
 import { isEnglish } from './lexicon/english.ts';
 import { PERSONS } from './lexicon/persons.ts';
-import { matchVenue } from './lexicon/venues.ts';
+import { matchVenue, stakedAsset } from './lexicon/venues.ts';
 import { matchVerb } from './lexicon/verb-actions.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
@@ -120,7 +120,10 @@ const takesAllForWhatAStepGives: Law = ({ drafts, tokens }) => {
       (one) =>
         coinOf(one) === asset.symbol.toUpperCase() ||
         (one.action === 'claim' && !one.asset) ||
-        (one.action === 'unstake' && one.asset?.symbol !== asset.symbol),
+        (one.action === 'unstake' && one.asset?.symbol !== asset.symbol) ||
+        (one.action === 'stake' && one.venue && stakedAsset(one.venue.slug) === asset.symbol) ||
+        (/^lp-(remove|collect)$/.test(one.action) &&
+          one.pool?.toUpperCase().split(/[/-]/).includes(asset.symbol.toUpperCase())),
     );
     const last = tokens.findLastIndex((token) => nameOf(token) === asset.symbol.toLowerCase());
     const isOwn = tokens
@@ -525,10 +528,13 @@ const DONE_TO = wordSet('it them this that all everything');
 /** "into Aave and Compound": how much goes into each is open, and neither is a coin of a pool. */
 const splitsOverProtocols: Law = ({ drafts, tokens }) => {
   if (drafts.length === 0) return undefined;
-  const isProtocol = (token: Token | undefined) => matchVenue([nameOf(token)]) !== undefined;
+  const isProtocol = (at: number) =>
+    matchVenue([nameOf(tokens[at]), nameOf(tokens[at + 1])]) !== undefined;
   const at = tokens.findIndex(
-    (token, index) =>
-      wordOf(tokens[index + 1]) === 'and' && isProtocol(token) && isProtocol(tokens[index + 2]),
+    (_, index) =>
+      wordOf(tokens[index + 1]) === 'and' &&
+      isProtocol(index + 2) &&
+      (matchVenue([nameOf(tokens[index])]) !== undefined || isProtocol(index - 1)),
   );
   return at < 0 || tokens.filter(isSize).length > 1
     ? undefined
@@ -717,7 +723,7 @@ function backsOut(tokens: readonly Token[]): string | undefined {
   return at < 0 ? undefined : `${tokens[at]?.raw} ${tokens[at + 1]?.raw}`;
 }
 const OFF =
-  /^(?:[^:]{0,40}\b)?(?:fail(?:ed|ure)?|refrain|abstain|dca|twap|stop-loss|notes?|reminder|invoice|e-?mail|reads|says|tmrw|later|draft|old|previous)\b[^:]{0,20} ?:|\b(?:i )?(?:take|took|taking) (?:that|it|this|all) back\b|\bcold feet\b|\bfell through\b|\b(?:i|we) bailed\b|\bjust messing\b|\b(?:refrain|abstain) from\b|\bwould be (?:silly|foolish|stupid|mad|crazy|wrong|unwise|madness) to\b|\bmust (?:nod|check|agree|sign) first\b|\bgive back\b(?=.*\bon\b)(?!.*\b(?:borrowed|owe)\b)/;
+  /^(?:[^:]{0,40}\b)?(?:fail(?:ed|ure)?|refrain|abstain|dca|twap|stop-loss|notes?|reminder|invoice|e-?mail|reads|says|tmrw|later|draft|old|previous)\b[^:]{0,20} ?:|\b(?:i )?(?:take|took|taking) (?:that|it|this|all) back\b|\bcold feet\b|\bfell through\b|\b(?:i|we) bailed\b|\bjust messing\b|\b(?:refrain|abstain) from\b|\bwould be (?:silly|foolish|stupid|mad|crazy|wrong|unwise|madness) to\b|\bmust (?:nod|check|agree|sign) first\b|\bagainst my (?:will|wishes|advice|better judge?ment)\b|\bgive back\b(?=.*\bon\b)(?!.*\b(?:borrowed|owe|debt|loan)\b)/;
 
 /** What no reading may do, however well it fits the words. */
 const LAWS: readonly Law[] = [

@@ -1,6 +1,7 @@
 import type { OpenPoint } from './build-orders.ts';
 import { findChangedTerms } from './find-changed-terms.ts';
 import { findDropped } from './find-dropped.ts';
+import { findMismatched } from './find-mismatched.ts';
 import { findMisplaced, findSign } from './find-misplaced.ts';
 import { findUnsound } from './find-unsound.ts';
 import type { Draft } from './orders/draft.ts';
@@ -171,7 +172,10 @@ function readBesideTalk(tokens: readonly Token[]): ParsedPrompt | undefined {
   // What is unsafe is so wherever it is said.
   if (!told || screenRequest(tokens)?.kind === 'unsafe') return undefined;
   const read = parseTokens(told.order, true);
-  return contradicts(told, read.drafts) ? undefined : { ...read, tokens };
+  if (contradicts(told, read.drafts)) return undefined;
+  // What talk says of who is paid is no talk.
+  const left = isSettled(read) ? findMismatched(read.drafts, tokens) : read.left;
+  return { ...read, left, tokens };
 }
 
 /** Reads what was said, with all that was written beside it. */
@@ -220,7 +224,7 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     strays,
     left:
       wavering === undefined && best && left.length === 0
-        ? findMisplaced(best.drafts, written)
+        ? [findMisplaced, findMismatched].flatMap((find) => find(best.drafts, written)).slice(0, 1)
         : left,
     unplaced: lost.filter(({ kind }) => !CHANGES_MEANING.has(kind)).map(({ text }) => text),
   };

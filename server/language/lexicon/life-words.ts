@@ -96,7 +96,7 @@ export const LIFE_PAST = wordSet(
 export const LIFE_PRESENT = wordSet(
   `is are am has have loves love likes enjoys lives live works work sleeps sings hurts hurt tastes feels
   snores barks cries cry rains snows turns studies teaches cooks bakes gardens swims paints knits
-  takes keeps makes grows needs `,
+  takes keeps makes grows needs plays `,
 );
 
 /** What they are doing. */

@@ -1,7 +1,7 @@
 import { isFiniteForm, NOUN_STARTS, PRONOUNS } from '../lexicon/clause-words.ts';
 import { isOf } from '../lexicon/danger.ts';
 import { ABOUT_ORDERS, FRAMING } from '../lexicon/framing.ts';
-import { LIFE } from '../lexicon/life-words.ts';
+import { LIFE, LIFE_PAST, LIFE_PRESENT } from '../lexicon/life-words.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
 import type { Draft } from '../orders/draft.ts';
@@ -9,6 +9,7 @@ import { isMark, isParty, type Token, wordOf } from '../tokens/token.ts';
 import { isCounted, isEntity } from './named-things.ts';
 import { sentencesOf } from './sentences.ts';
 import { isPolite, sayings } from './set-asides-apart.ts';
+import { splitClauses } from './split-clauses.ts';
 import { readTalk, saysMore } from './talk.ts';
 import { isVerb, REFERENCES } from './word-classes.ts';
 
@@ -29,6 +30,8 @@ export function bearsOnOrders(
   drafts: readonly Draft[],
 ): string | undefined {
   const sentences = sentencesOf(tokens);
+  const odd = oddClauseOf(tokens);
+  if (odd) return odd.map(({ raw }) => raw).join(' ');
   if (sentences.length < 2) return undefined;
   const first = sentences.findIndex(hasEntity);
   const sizes = sizesOf(drafts);
@@ -46,6 +49,38 @@ export function bearsOnOrders(
 
 const hasEntity = (sentence: readonly Token[]): boolean =>
   sentence.some((_, at) => isEntity(sentence, at));
+
+/** "…, my accountant disapproved": such a clause behind an order. */
+function oddClauseOf(tokens: readonly Token[]): readonly Token[] | undefined {
+  if (!tokens.some((token) => LEADS_TO_NOUN.test(wordOf(token)))) return undefined;
+  const clauses = splitClauses(tokens);
+  return clauses.find(
+    (clause, at) =>
+      at > 0 &&
+      LEADS_TO_NOUN.test(wordOf(clause[0])) &&
+      doesOddly(
+        sayings(clause).flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)])),
+      ) &&
+      !hasEntity(clause) &&
+      clauses.slice(0, at).some(hasEntity) &&
+      !readTalk(clause, 'before'),
+  );
+}
+const LEADS_TO_NOUN = /^(the|my|our|his|her|their)$/;
+
+/** Whether somebody or something is told of that does what is not done every day: what it says of an order is open. */
+function doesOddly(words: readonly string[]): boolean {
+  const isOrder = (word: string) => isVerb(word) && !THIRD_PERSON.test(word);
+  if (!LEADS_TO_NOUN.test(words[0] ?? '') || words.some(isOrder)) return false;
+  if (words.some((word) => FRAMING.has(word) || ABOUT_ORDERS.has(word))) return true;
+  const verb = words.find(
+    (word, at) => at > 1 && (isFiniteForm(word) || THIRD_PERSON.test(word)) && !isThing(word),
+  );
+  return verb !== undefined && !LIFE_PAST.has(verb) && !LIFE_PRESENT.has(verb);
+}
+/** "applies", "collects" */
+const THIRD_PERSON = /^[a-z]{3,}[^s']s$/;
+const isThing = (word: string): boolean => Object.values(LIFE).some((words) => words.has(word));
 
 /** "Then stake it": something is done to what an order has. */
 const continues = (sentence: readonly Token[]): boolean =>
@@ -105,7 +140,8 @@ function bears(sentence: readonly Token[], isBehind: boolean): boolean {
   if (said.length === 0 || PRAISE.test(text) || ECHOES.test(text) || isMark(sentence.at(-1), ':'))
     return false;
   if (words.some((word) => FRAMING.has(word)) || saysMore(text)) return true;
-  if (words.some((word) => ABOUT_ORDERS.has(word))) return true;
+  // "My zero key sticks."
+  if (said.some((token) => ABOUT_ORDERS.has(wordOf(token) || token.raw.toLowerCase()))) return true;
   if (isBehind && words.length < 3 && PRONOUNS.has(words[0] ?? '')) return true;
   if (isPolite(sentence) || ASKS_FOR_HELP.test(text)) return false;
   const isOfMoney = words.some((word) => LIFE.household.has(word));
@@ -114,7 +150,7 @@ function bears(sentence: readonly Token[], isBehind: boolean): boolean {
   if (words.some((_, at) => points(words, at) || obliges(words, at))) return true;
   // "Being rather cautious."
   const isManner = /^[a-z]{2,}ing$/.test(words[0] ?? '') && !isVerb(words[0] ?? '');
-  return !isManner && !hasSubject(words);
+  return !isManner && ((isBehind && doesOddly(words)) || !hasSubject(words));
 }
 
 /** What is said of an order in more than one word. */

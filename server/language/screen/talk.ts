@@ -175,6 +175,8 @@ const LEADS_TO_THING = /^(to|over|through|after)$/;
 
 /** What words of everyday life say together of an order beside them. */
 const SAYS_MORE: readonly RegExp[] = [
+  // A rehearsal is no talk.
+  /^(?:a |the )?dry (?:run|runs|swim|walk)\b/,
   // "I'm good" declines, and who was asleep dreamt.
   /^(?:[a-z]+ )*?(?:i am|i'm|i was|we are|we're|we were|i have been|i've been)(?: (?:very|so|really|quite|just|still|pretty|a|bit))* (?:good|great|cool|nice|fine|mad|crazy|born|flat|broken|(?:in|out|down|up|on|back)$)/,
   /\b(?:i|we|i'm|we're)\b.*\b(?:asleep|sleeping)\b/,
@@ -305,6 +307,7 @@ const TIMES = /^(?:days|nights|mornings|afternoons|evenings|weeks|months|years|w
 
 /** "what a day", "lovely man", "three meetings and no lunch": a noun that nothing is said of. */
 function isFragment(clause: readonly Token[], words: readonly string[], from: number): boolean {
+  if (saysMore(words.slice(from).join(' '))) return false;
   const start = words[from] === 'what' && /^an?$/.test(words[from + 1] ?? '') ? from + 1 : from;
   let hasNoun = false;
   for (let at = start; at < clause.length; at++) {
@@ -328,7 +331,11 @@ function isFragment(clause: readonly Token[], words: readonly string[], from: nu
         isNone ||
         isCount ||
         LIFE_QUALITY.has(text) ||
-        /^(a|an|the|my|our|and|very|so|with)$/.test(text)
+        /^(a|an|the|my|our|and|very|so|with|here)$/.test(text) ||
+        // "here in Leeds for once"
+        (text === 'for' && words[at + 1] === 'once') ||
+        (text === 'once' && words[at - 1] === 'for') ||
+        (text === 'in' && isGiven(clause, at + 1))
       )
     )
       return false;

@@ -151,6 +151,7 @@ const DOUBT: readonly (readonly string[])[] = [
   ['maybe', 'more'],
   ['maybe', 'less'],
 ];
+const DOUBT_STARTS = new Set(DOUBT.map(([first]) => first));
 const NEAR = 5;
 
 /** Two recipients or two sizes with "or" between them, and doubts said aloud. */
@@ -159,7 +160,10 @@ function findWavering(tokens: readonly Token[]): Wavering | undefined {
   const first = tokens.findIndex(isParty);
   const last = tokens.findLastIndex(isParty);
   for (let at = 0; at < tokens.length; at++) {
-    if (DOUBT.some((words) => words.every((word, index) => wordOf(tokens[at + index]) === word))) {
+    const isDoubt =
+      DOUBT_STARTS.has(wordOf(tokens[at])) &&
+      DOUBT.some((words) => words.every((word, index) => wordOf(tokens[at + index]) === word));
+    if (isDoubt) {
       return parties > 1 ? 'recipient' : 'amount';
     }
     if (isWord(tokens[at], REGRETS) && first >= 0 && first < at && at < last) return 'recipient';

@@ -94,7 +94,11 @@ function sizeAt(
   return { value: quantity.kind === 'max' ? '100' : quantity.value, unit: 'percent', next };
 }
 
+const firstWords = (phrases: readonly (readonly string[])[]) =>
+  new Set(phrases.flatMap(([first]) => first ?? []));
+
 function boundAt(tokens: readonly Token[], at: number): [Limit['side'] | undefined, number] {
+  if (!BOUND_STARTS.has(wordOf(tokens[at]))) return [undefined, 0];
   const here = (words: readonly string[]) =>
     words.every((word, index) => wordOf(tokens[at + index]) === word);
   const floor = FLOORS.find(here);
@@ -102,6 +106,8 @@ function boundAt(tokens: readonly Token[], at: number): [Limit['side'] | undefin
   const cap = CAPS.find(here);
   return cap ? ['cap', cap.length] : [undefined, 0];
 }
+
+const BOUND_STARTS = firstWords([...FLOORS, ...CAPS]);
 
 const EXCHANGES = wordSet(
   'swap exchange convert trade sell buy purchase turn get change flip acquire',
