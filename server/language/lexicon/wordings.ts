@@ -1,4 +1,5 @@
-import { type Token, wordOf } from '../tokens/token.ts';
+import { isSize, type Token, wordOf } from '../tokens/token.ts';
+import { matchChain } from './chains.ts';
 
 /** What a row asks of a text beside its words. */
 export interface Facts {
@@ -49,7 +50,7 @@ const GAINED = 'gathered|accrued|earned|accumulated|collected|generated|waiting|
 const KNOWN =
   'mother|mum|mom|father|dad|brother|sister|wife|husband|son|daughter|uncle|aunt|nephew|niece|grandson|granddaughter|friend|landlord|plumber|accountant|cleaner';
 /** A payment, and nothing in front of it. */
-const PAYMENT = 'START please? send|pay|transfer|give SIZE ASSET [ on|in CHAIN ]?';
+const PAYMENT = 'START please|kindly? send|pay|transfer|give SIZE ASSET [ on|in|at CHAIN ]?';
 
 const isOne = (names: readonly unknown[]): boolean => names.length === 1;
 const isPaidOnce = ({ parties, sizes, words }: Facts): boolean =>
@@ -65,6 +66,15 @@ const isBuyOnly = ({ venues, sizes, words }: Facts): boolean =>
 const isGotOnce: Wording['only'] = ({ words }, [, coin]) =>
   words.filter((one) => one === wordOf(coin?.[0])).length === 2;
 const isOfOneVenue = ({ venues }: Facts): boolean => isOne(venues);
+/** Whether what is taken is what is owed, and what a step before gave. */
+const isOwedInIt: Wording['only'] = ({ venues, words }, [, coin, owed, orOwed]) => {
+  const name = wordOf(coin?.[0]);
+  return (
+    isOne(venues) &&
+    name === wordOf((owed?.length ? owed : orOwed)?.[0]) &&
+    /^(for|to|into)$/.test(words[words.indexOf(name) - 1] ?? '')
+  );
+};
 const countOf = (token: Token | undefined): number =>
   token?.kind === 'number' ? Number(token.value) : Number.NaN;
 
@@ -81,6 +91,8 @@ const isOwnerOf = (pronoun: string, who: readonly Token[]): boolean =>
   );
 const isOneGrant = ({ parties, words }: Facts): boolean =>
   parties === 1 && !words.some((one) => /^(don't|dont|not|never|or|if|unless)$/.test(one));
+const PARTS =
+  /^(half|third|quarter|part|most|some|rest|only|except|but|not|minus|without|than|rather|near|almost)$/;
 const WAITS = /^(once|when|after|whenever|if|until)$/;
 
 export const WORDINGS: readonly Wording[] = [
@@ -98,7 +110,7 @@ export const WORDINGS: readonly Wording[] = [
   ),
   // "sell 30% of my ARB, get USDT": what is got for what is sold.
   {
-    say: `( [ sell|dump|offload|ditch || rid of ] [ SIZE || SIZE|half of my || all my || all of my ] ASSET ( [ on|in CHAIN ]? ) ) ${JOINS} [ give|get|gimme me|us? || i want ] some|the? ( ASSET ) [ for it|that|them || instead || in return|exchange || back ]? ( [ ,? on CHAIN ]? ) END`,
+    say: `( [ sell|dump|offload|ditch || rid of ] [ SIZE || SIZE|half of my || all my || all of my ] ASSET ( [ on|in CHAIN ]? ) ) ${JOINS} [ give|get|gimme me|us? || [ i want || i'd like || i would like ] [ to receive|get|have ]? ] some|the? ( ASSET ) [ for it|that|them || instead || in return|exchange || back ]? ( [ ,? on CHAIN ]? ) END`,
     mean: '$1 for $3 $4',
     only: ({ chains, venues, assets }) =>
       chains.length < 2 && venues.length === 0 && assets.length < 3,
@@ -115,13 +127,103 @@ export const WORDINGS: readonly Wording[] = [
     mean: 'buy $1 using $2 $3',
     only: isBuyOnly,
   },
+  // "every last bit of my DAI"
+  {
+    say: 'every|each last|single|little? bit|cent|penny|drop|crumb|ounce|scrap|piece|token|coin|unit|dollar of [ my|the|our ]? ( ASSET )',
+    mean: 'all my $1',
+    only: ({ words }) => !words.includes('borrow'),
+  },
   // "… into Aave so that it earns some interest", "for receive interest"
   {
-    say: `( ${PUTS} ANY{2,14} ) ,? [ so that? it|they|i|we can|could|will|may? || to || for || in order to ] earn|earns|make|makes|get|gets|receive|receives|receiving|generate|generates|earning|getting|have|gain me|us? some|a|the|more? [ bit|little of? ]? interest|yield|yields|returns|rewards|apy|income END`,
+    say: `( ${PUTS} ANY{2,14} ) ,? [ so that? it|they|i|we can|could|will|may? || to || for || in order to ] earn|earns|make|makes|get|gets|receive|receives|receiving|generate|generates|earning|getting|have|gain me|us? some|a|the|more? [ bit|little of? ]? interest|yield|yields|returns|rewards|apy|income|something END`,
     mean: '$1',
   },
   // "I am having USDC in Morpho"
   { say: 'START i|we am|are having', mean: 'i have' },
+  // "give back the complete debt of DAI": what is owed is repaid.
+  {
+    say: `[ give || pay ] back the|my complete|whole|full|entire|total debt|loan of|in ( ASSET )`,
+    mean: 'repay the whole debt of $1',
+    only: isOfOneVenue,
+  },
+  // "all the DAI I've got in Spark"
+  {
+    say: `( ASSET|rewards ) that? i've|we've got ( waiting|lying|sitting? in|on|at|with VENUE )`,
+    mean: '$1 that i have $2',
+    only: isOfOneVenue,
+  },
+  // "retire 450 USDC of my deposit in Compound"
+  {
+    say: `START please? retire ( [ SIZE || all? of? my|the ] ASSET ) [ [ of|from my|the deposit|supply ]? in|from|of|at VENUE ]`,
+    mean: 'withdraw $1 from VENUE',
+    only: isOfOneVenue,
+  },
+  // "rotate 40% of my OP bag into eth"
+  {
+    say: '( of? my ASSET ) bag|bags|stash|stack ( into|to|for )',
+    mean: '$1 $2',
+  },
+  // "convert SOL of value 100 dollars into USDC", "from my WBTC sell the value of 500 dollars"
+  {
+    say: '( swap|exchange|convert|trade|change|sell ) my? ( ASSET ) of|in|for the? value of? ( USD ) ( into|to|for )',
+    mean: '$1 $3 worth of $2 $4',
+  },
+  {
+    say: '( START please? ) from|of my ( ASSET ) please? ( swap|exchange|convert|trade|change|sell ) for? the? value? of? ( USD ) ( into|to|for|, )',
+    mean: '$1 $3 $4 worth of $2 $5',
+  },
+  // "of the pool WETH/USDC in Uniswap at Arbitrum, take out the half of my liquidity"
+  {
+    say: '( START please? ) of|from the pool ( PAIR ) ( in|on|at|of VENUE [ in|on|at CHAIN ]? ) , please? ( take-out|take|remove|withdraw|pull out? ) ( [ all || the? half || SIZE ] of? my liquidity ) END',
+    mean: '$1 $4 $5 from the $2 pool $3',
+    only: isOfOneVenue,
+  },
+  // "…, I don't use that app anymore": why an approval is ended.
+  {
+    say: "( ANY ) [ , || . || ; ] i|we don't|dont use that|this|the app|site|service|contract|exchange anymore|any-more|now|more? END",
+    mean: '$1',
+    only: ({ parties, words }) =>
+      parties === 1 &&
+      words.some((one) => /^(revoke|cancel|remove|end)$/.test(one)) &&
+      words.some((one) => /^(permission|approval|allowance|access)$/.test(one)),
+  },
+  // "…, and separately send"
+  { say: '( , || ; || . ) and separately ,?', mean: '$1 and' },
+  // "exchange 15 SOL by USDC"
+  {
+    say: `( swap|exchange|convert|trade|change [ SIZE || SIZE of my || all my || half my ] ASSET ) by ( ASSET ) ( [ END || on|in CHAIN ] )`,
+    mean: '$1 for $2 $3',
+  },
+  // "I like to provide the liquidity, 1500 USDC and 0.5 ETH, in the pool …"
+  {
+    say: 'provide|add|supply the liquidity , ( SIZE ASSET and SIZE ASSET ) , ( in|into|to )',
+    mean: 'add liquidity of $1 $2',
+  },
+  // "remove to 0x… the permission of spending my WETH"
+  {
+    say: `START please? remove|revoke|cancel|withdraw to|from|for ( PARTY ) the|its? ${GRANT} [ of spending|using || to spend|use ] my|the ( ASSET ) ( [ END || on|in CHAIN ] )`,
+    mean: 'revoke my $2 approval for $1 $3',
+    only: isOneGrant,
+  },
+  // "give the permission to 0x… that he can spend 900 USDC of me"
+  {
+    say: `give|grant the|a? permission|allowance|approval to|for the? address|wallet|contract? ( PARTY ) that it|they|he|she can|may|could spend|use|take|move [ up to ]? ( SIZE ASSET ) [ of|from me|mine ]?`,
+    mean: 'allow $1 to spend $2',
+    only: isOneGrant,
+  },
+  // "take 12.5 of that and send it to …": a part of what the step before gave.
+  {
+    say: `( [ and|then || , || . || ; ] then|and? ) take ( SIZE of it|that|them|this ) ,? and|then then? ( send|pay|transfer|swap|sell|convert|bridge|deposit|lend|supply|put|stake ) it|that|them|this`,
+    mean: '$1 $3 $2',
+  },
+  // "then use that USDC to pay back my USDC loan on Aave", "with this USDC pay my debt of USDC in Aave"
+  ...['use|take that|this|the ( ASSET ) to', 'with that|this|the ( ASSET )'].map(
+    (takes): Wording => ({
+      say: `( [ and|then || , || . || ; ] then|and? ) ${takes} [ repay || pay back|off|down? || settle || clear ] my|the? [ ( ASSET ) loan|debt|borrow || loan|debt|borrow of|in ( ASSET ) ] on|in|at|with ( VENUE )`,
+      mean: '$1 repay the $2 on $5',
+      only: isOwedInIt,
+    }),
+  ),
   // "250 USDT what I borrowed", "USDC what is in wallet"
   {
     say: '( ASSET|money|coins|tokens|funds ) what ( [ i|we have? borrowed|lent|own|hold|supplied|deposited|staked|have|got|receive || is|are in|on|at|lying ] )',
@@ -134,7 +236,7 @@ export const WORDINGS: readonly Wording[] = [
     only: isOfOneVenue,
   },
   {
-    say: `[ repay || give|pay back || return ] ( [ the? SIZE || all? the|my? ] ASSET ) that|which? [ i|we have? || i've|we've ] already? borrowed|owe|loaned from|on|at|to ( VENUE )`,
+    say: `[ repay || give|pay back || return ] ( [ SIZE of the || the? SIZE || all? the|my? ] ASSET ) that|which? [ i|we have? || i've|we've ] already? borrowed|owe|loaned from|on|at|to ( VENUE )`,
     mean: 'repay $1 on $2',
     only: isOfOneVenue,
   },
@@ -150,7 +252,7 @@ export const WORDINGS: readonly Wording[] = [
     only: isGotOnce,
   },
   {
-    say: `( [ and|then || , || . || ; ] LEAD{0,3} ) all? of? the|that|all received|resulting? ( ASSET ) that|which|what? [ comes|came|come out|back || results || is|was received ] [ out-of|from|for it|that|this ]? ( [ END || to|into|in|on|with|at|for|- ] )`,
+    say: `( [ and|then || , || . || ; ] LEAD{0,3} ) all? of? the|that|all received|resulting? ( ASSET ) that|which|what? [ comes|came|come out|back || comes|came|come || results || is|was received ] [ out-of|from|for it|that|this ]? ( [ END || to|into|in|on|with|at|for|- ] )`,
     mean: '$1 the $2 $3',
     only: isGotOnce,
   },
@@ -158,6 +260,12 @@ export const WORDINGS: readonly Wording[] = [
     say: '( [ and|then || , || . || ; ] LEAD{0,3} ) all? of? the|that|all received|resulting|obtained ( ASSET ) ( [ END || to|into|in|on|with|at|for|- ] )',
     mean: '$1 the $2 $3',
     only: isGotOnce,
+  },
+  {
+    say: '( [ and|then || , || . || ; ] LEAD{0,3} ) all of? that ( ASSET ) ( [ END || to|into|in|on|with|at|for|- ] )',
+    mean: '$1 the $2 $3',
+    // "all that ETH" may be the chain.
+    only: (text, kept) => isGotOnce(text, kept) && !matchChain([wordOf(kept[1]?.[0])]),
   },
   {
     say: '( , ) ( ASSET ) that|which|what? i|we|u|you get|receive|got ( [ END || to|into|in|on|with|at|for|- ] )',
@@ -180,14 +288,9 @@ export const WORDINGS: readonly Wording[] = [
     mean: '$1',
   },
   { say: 'and after|afterwards ,', mean: ', then' },
-  // "every last bit of my DAI"
-  {
-    say: 'every|each last|single|little? bit|cent|penny|drop|crumb|ounce|scrap|piece|token|coin|unit|dollar of ( my|the|our? ) ( ASSET )',
-    mean: 'all my $2',
-  },
   // "send … to my nephew's wallet on Solana, which is …", "to my mother address 0x…"
   {
-    say: `( ${PAYMENT} ) to my ${KNOWN}|hardware|cold|hot|main|ledger|savings|new|own 's? ${WALLET} ( [ on|in CHAIN ]? ) [ , which is ]? ( PARTY ) ( [ on|in CHAIN ]? ) END`,
+    say: `( ${PAYMENT} ) to my ${KNOWN}|hardware|cold|hot|main|ledger|savings|new|own 's? phantom|metamask|rabby|ledger|trezor? ${WALLET} ( [ on|in CHAIN ]? ) [ , which is ]? ( PARTY ) ( [ on|in CHAIN ]? ) END`,
     mean: '$1 to $3 $2 $4',
     only: isPaidOnce,
   },
@@ -245,11 +348,13 @@ export const WORDINGS: readonly Wording[] = [
   {
     say: '( [ lp || add || provide || liquidity ] ANY{1,14} ) ,? [ in|with|over|at|as a|the? ]? full-range|full range? END',
     mean: '$1',
+    only: (_text, [said]) => !said?.some((token) => PARTS.test(wordOf(token))),
   },
   // "the rewards …, those which are gathered until now"
   {
     say: `( claim|collect|harvest ANY{1,14} ) [ , || - ]? all? [ those|ones|the ones|rewards? ]? that|which? are|have|has|were? been? ${GAINED} up|there|already? [ until|till|to now|date|today || up to now || so far || already || by now ] END`,
     mean: '$1',
+    only: (_text, [said]) => !said?.some((token) => PARTS.test(wordOf(token)) || isSize(token)),
   },
   // "There are some rewards waiting for me on Aave. Claim them."
   {
@@ -265,8 +370,8 @@ export const WORDINGS: readonly Wording[] = [
   },
   // "to Base, where my grandson says the fees are lower"
   {
-    say: ', where my|our|the? PLAIN{0,2} ANY? [ says|tells|said me? ]? the|its? fees|gas|costs|rates|fee is|are much|way|so|a? lot? lower|cheaper|low|cheap|smaller|better END',
-    mean: '',
+    say: '( CHAIN ) , where [ my|our|the PLAIN{0,2} ANY says|tells|said me? ]? the|its? fees|gas|costs|fee is|are much|way|so|a? lot? lower|cheaper|low|cheap|smaller|better END',
+    mean: '$1',
   },
   // "against the collateral I've already got there"
   {
@@ -276,7 +381,7 @@ export const WORDINGS: readonly Wording[] = [
   },
   // "Two payments on Base: …": each is said behind.
   {
-    say: `START please? make|do|send? these|the? ( SIZE ) payments|transfers ( [ on|in CHAIN ]? ) : ( SIZE ASSET to PARTY [ [ , and? || ; and? || and ] SIZE ASSET to PARTY ]{0,3} ) END`,
+    say: `START please? make|do|send? these|the? ( SIZE ) payments|transfers|sends ( [ on|in CHAIN ]? ) : ( SIZE ASSET to|for PARTY [ [ , and? || ; and? || and ] SIZE ASSET to|for PARTY ]{0,3} ) END`,
     mean: 'send $3 $2',
     only: ({ parties, sizes }, [told]) =>
       sizes === parties + 1 && told?.length === 1 && countOf(told[0]) === parties,

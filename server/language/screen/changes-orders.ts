@@ -156,6 +156,7 @@ function isHarmlessWord(
   if (/^(decide|decided|agree)$/.test(word)) return before === 'we' || before === 'i';
   if (word === 'agreed') return /^(we|i)$/.test(words[0] ?? '') && !points;
   // "I feel calmer when I owe nothing"
+  if (word === 'once' && before === 'for') return true;
   if (word === 'when' || word === 'once' || word === 'whenever')
     return (
       words.slice(at + 1).some((one) => ARRIVED.test(one)) ||

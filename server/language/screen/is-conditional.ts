@@ -88,7 +88,8 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
       // "on the 1st".
       if (['on', 'the'].includes(token.text) && /^\d+(?:st|nd|rd|th)$/i.test(next.raw)) return true;
     }
-    if (token?.kind === 'word' && token.text === 'once') {
+    // "for once" waits for nothing.
+    if (token?.kind === 'word' && token.text === 'once' && words[at - 1] !== 'for') {
       const window = words.slice(at + 1, at + 8);
       if (!window.some((one) => ARRIVALS.has(one))) return true;
     }

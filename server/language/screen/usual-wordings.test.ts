@@ -43,6 +43,76 @@ const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
       `swap ${size} ${coin} for ${other} on ${chain}`,
     ],
   ],
+  'words of a second language and short hand': [
+    ({ size, coin, other, chain }) => [
+      `please exchange ${size} ${coin} by ${other} on ${chain}`,
+      `exchange ${size} ${coin} for ${other} on ${chain}`,
+    ],
+    ({ size, chain }) => [
+      `retire ${size} USDC of my deposit in Aave on ${chain}`,
+      `withdraw ${size} USDC from Aave on ${chain}`,
+    ],
+    ({ chain }) => [`w/d all usdc aave ${chain}`, `withdraw all usdc from Aave on ${chain}`],
+    ({ size }) => [`stk ${size} eth lido`, `stake ${size} ETH with Lido`],
+    ({ chain }) => [
+      `I want to give back the complete debt of DAI what I have in the Aave on ${chain}`,
+      `repay the whole debt of DAI in Aave on ${chain}`,
+    ],
+    ({ chain }) => [
+      `withdraw all the DAI I've got in Aave on ${chain}`,
+      `withdraw all the DAI I have in Aave on ${chain}`,
+    ],
+    ({ chain }) => [
+      `withdraw every bit of USDC from Aave on ${chain}`,
+      `withdraw all my USDC from Aave on ${chain}`,
+    ],
+    ({ size, coin, chain }) => [
+      `make two sends in ${chain}: ${size} ${coin} for ${FRIEND} and 80 ${coin} for ${STRANGER}`,
+      `send ${size} ${coin} to ${FRIEND} and 80 ${coin} to ${STRANGER} on ${chain}`,
+    ],
+    ({ coin, other, chain }) => [
+      `from my ${coin} sell the value of 500 dollars, I want to receive ${other}, on ${chain}`,
+      `sell $500 worth of my ${coin} for ${other} on ${chain}`,
+    ],
+    ({ coin, other, chain }) => [
+      `convert ${coin} of value 100 dollars into ${other} on ${chain}`,
+      `convert $100 worth of ${coin} into ${other} on ${chain}`,
+    ],
+    ({ coin, other, chain }) => [
+      `swap 40% of my ${coin} bag into ${other} on ${chain}`,
+      `swap 40% of my ${coin} into ${other} on ${chain}`,
+    ],
+    ({ chain }) => [
+      `of the pool WETH/USDC in Uniswap at ${chain}, take out the half of my liquidity`,
+      `take out half of my liquidity from the WETH/USDC pool in Uniswap on ${chain}`,
+    ],
+    ({ size, chain }) => [
+      `provide the liquidity, ${size} USDC and 0.5 ETH, in the pool ETH/USDC of Uniswap in ${chain}`,
+      `add liquidity of ${size} USDC and 0.5 ETH to the ETH/USDC pool of Uniswap on ${chain}`,
+    ],
+    ({ coin, chain }) => [
+      `remove to ${FRIEND} the permission of spending my ${coin === 'ETH' ? 'DAI' : coin} in ${chain}`,
+      `revoke my ${coin === 'ETH' ? 'DAI' : coin} approval for ${FRIEND} on ${chain}`,
+    ],
+    ({ size, chain }) => [
+      `give the permission to ${FRIEND} that he can spend ${size} USDC of me on ${chain}`,
+      `allow ${FRIEND} to spend ${size} USDC on ${chain}`,
+    ],
+  ],
+  'what a step gave, used for the next': [
+    ({ size, coin, other, chain }) => [
+      `swap ${size} ${coin} for ${other} on ${chain} and then send all of that ${other} to ${FRIEND}`,
+      `swap ${size} ${coin} for ${other} on ${chain} and then send the ${other} to ${FRIEND}`,
+    ],
+    ({ size, chain }) => [
+      `sell ${size} DAI for USDC on ${chain}, then use that USDC to pay back my USDC loan on Aave`,
+      `sell ${size} DAI for USDC on ${chain}, then repay the USDC on Aave`,
+    ],
+    ({ size, chain }) => [
+      `sell ${size} DAI for USDC on ${chain}, then with this USDC pay my debt of USDC in Aave`,
+      `sell ${size} DAI for USDC on ${chain}, then repay the USDC on Aave`,
+    ],
+  ],
   'a word that only ends a sentence': [
     ({ size, coin, other, chain }) => [
       `swap ${size} ${coin} to ${other} on ${chain} na`,
@@ -472,6 +542,37 @@ const NEIGHBOURS = [
   `Two payments on Base: 5 USDC as ETH to ${FRIEND}, 6 DAI to ${STRANGER}`,
   `Two payments on Base: 5 USDC to ${FRIEND} (done), 6 DAI to ${STRANGER}`,
   `Unstake 5 stETH with Lido and send it to ${FRIEND} when it arrives`,
+  `Add 1 ETH to the WBTC/ETH pool on Uniswap on Base with half of the full range`,
+  `Send 5 USDC to ${FRIEND}, where the fees are lower`,
+  `Claim only half of my rewards on Aave on Base, those that have gathered until now`,
+  `Swap 100 USDC for ETH on Base, then with that USDC pay my USDC loan on Aave`,
+  `Send 100 USDC to ${STRANGER} on Base, then use that USDC to pay back my USDC loan on Aave`,
+  `Sell 1 ETH for DAI on Base, then use that DAI to pay back my USDC loan on Aave`,
+  `Sell 1 ETH for USDC on Base, then use that USDC to pay back half my USDC loan on Aave`,
+  `Sell 1 ETH for USDC on Base, then use that USDC to pay back my brother's USDC loan on Aave`,
+  `Send 100 USDC to ${STRANGER} on Base and then send all of that USDC to ${FRIEND}`,
+  `Pay back the total debt of DAI to my brother`,
+  `Give back the whole debt of DAI of my wife on Aave on Base`,
+  `Withdraw all the DAI she's got in Spark on Ethereum`,
+  `Retire all my debt in Aave on Base`,
+  `Retire 450 USDC from Aave on Base when I retire`,
+  `Exchange 15 DAI by Friday`,
+  `Exchange 15 DAI by USDC price on Base`,
+  `Swap 15 DAI by 100 USDC on Base`,
+  `Send 15 DAI by USDC on Base`,
+  `Provide the liquidity, 1500 USDC and 0.5 ETH, to my brother on Base`,
+  `Give permission to ${FRIEND} that she may not spend 900 USDC on Base`,
+  `Give the permission to ${FRIEND} that he can take 900 USDC of Bob on Base`,
+  `Cancel to ${FRIEND} the permission of spending my WETH or USDC on Base`,
+  `Approve ${FRIEND} to spend my USDT on Polygon, I don't use that app anymore`,
+  `Sell my ETH for 100 dollars to ${FRIEND}`,
+  `From my wife WBTC sell 500 dollars to USDC on Ethereum`,
+  `Sell 100 ARB for ETH on Arbitrum, I want to receive USDC`,
+  `Sell 100 ARB on Arbitrum. I want to have 50 USDC`,
+  `Make two payments on Base: 50 USDC for ETH and 80 USDC for ${FRIEND}`,
+  `The landlord got the rent: send 50 USDC to ${FRIEND} on Base`,
+  `It was a dream, so: send 50 USDC to ${FRIEND} on Base`,
+  `My boss made me: send 50 USDC to ${FRIEND} on Base`,
   `There are some rewards for ${FRIEND} on Aave on Base, claim them`,
   `There are rewards on Aave, Morpho on Base. Claim them`,
 ];

@@ -126,6 +126,7 @@ const textOf = (token: Token): string =>
 function tagOf(token: Token, words: readonly string[], at: number): string {
   if (token.kind === 'mark') return 'M';
   if (isParty(token)) return 'P';
+  if (token.kind === 'usd') return 'SD';
   if (isSize(token)) return 'S';
   if (token.kind === 'pair') return 'R';
   if (token.kind === 'ticker') return 'A';
@@ -176,6 +177,8 @@ const named = (tag: string): string => `${tagged(tag)}(?: [^ /]+/[A-Za-z]*c[A-Za
 const CLASSES: Readonly<Record<string, string>> = {
   ASSET: tagged('A'),
   SIZE: tagged('S'),
+  /** A sum of money. */
+  USD: tagged('D'),
   PARTY: tagged('P'),
   PAIR: tagged('R'),
   NUMBER: tagged('N'),
