@@ -100,9 +100,9 @@ const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     ],
   ],
   'what a step gave, used for the next': [
-    ({ size, coin, other, chain }) => [
-      `swap ${size} ${coin} for ${other} on ${chain} and then send all of that ${other} to ${FRIEND}`,
-      `swap ${size} ${coin} for ${other} on ${chain} and then send the ${other} to ${FRIEND}`,
+    ({ size, chain }) => [
+      `swap ${size} WETH for USDC on ${chain} and then send all of that USDC to ${FRIEND}`,
+      `swap ${size} WETH for USDC on ${chain} and then send the USDC to ${FRIEND}`,
     ],
     ({ size, chain }) => [
       `sell ${size} DAI for USDC on ${chain}, then use that USDC to pay back my USDC loan on Aave`,
