@@ -437,8 +437,94 @@ const takesWhatIsLeftOut: Law = (_drafts, tokens) => {
   return undefined;
 };
 
+const wordsOf = (tokens: readonly Token[]): string =>
+  tokens.map((token) => wordOf(token) || (token.kind === 'mark' ? token.raw : '#')).join(' ');
+
+const PART_OF_ALL =
+  /(?:^| )(?:half|most|much|part|parts|some|bits?|bulk|third|quarter|fraction|share|#) of (?:the )?(?:everything|all|lot|whole)(?: |$)/;
+const IN_WALLET =
+  /(?:^| )(?:wallets?|accounts?|else|left|leftover|remaining|coins|tokens|assets|own|have|holdings|balances?)(?: |$)/;
+
+/** "half of everything" is no whole wallet, nor is "everything back" behind a step: what it brought may be meant. */
+const sweepsWhatIsAPart: Law = (drafts, tokens) => {
+  const at = drafts.findIndex(({ action }) => action === 'sweep');
+  if (at < 0) return undefined;
+  const words = wordsOf(tokens);
+  if (PART_OF_ALL.test(words))
+    return 'How much of which coins should be moved? Please name each one.';
+  return at > 0 && !IN_WALLET.test(words)
+    ? 'Is everything in your wallet meant, or what the step before brings? Please name the coins.'
+    : undefined;
+};
+
+const EARNINGS = /^(interests?|yields?|earnings|profits?|gains|returns|income|accruals?)$/;
+const EARNED =
+  /(?:^| )(?:i|we|i've|we've)(?: have| had)? (?:earned|gained|made|accrued|won)(?: so far)? (?:on|at|in|from|with) /;
+
+/** "the USDC interest from Aave" is what was earned, and no part of what was lent. */
+const takesOutWhatIsEarned: Law = (drafts, tokens) => {
+  if (!drafts.some(({ action }) => action === 'withdraw')) return undefined;
+  const isNamed = tokens.some(
+    (token, at) => EARNINGS.test(wordOf(token)) && coinAt(tokens[at - 1]) !== undefined,
+  );
+  return isNamed || EARNED.test(wordsOf(tokens))
+    ? 'Only what it earned, or what was lent too? Please say how much should be withdrawn.'
+    : undefined;
+};
+
+const TAKEN_OUT =
+  /(?:^| )(?:i|we|i've|we've|i'd)(?: have| had| just| already)* (?:borrowed|withdrew|withdrawn|got|took|taken|received|redeemed|claimed|unstaked|pulled)(?: back| just)? (?:from|out-of|on|at|in|with) /;
+
+/** "the 50 USDC I borrowed from Aave" lie in the wallet: nothing is taken out for them, and nothing is swapped there. */
+const takesOutWhatIsOut: Law = (drafts, tokens) =>
+  drafts.some(({ action, venue }) => venue && /^(withdraw|swap|lp-remove)$/.test(action)) &&
+  TAKEN_OUT.test(wordsOf(tokens))
+    ? 'Do these coins lie in your wallet now? Please say the order without where they came from.'
+    : undefined;
+
+const GOES_BACK =
+  /(?:^| )(?:swap|bridge|convert|exchange|trade|switch|change|turn)(?: (?:it|them|that|all|everything))? back(?! (?:to|into|for|from|on|in)(?: |$))(?: |$)/;
+
+/** "…, then swap back": into what and where is left open. */
+const goesBackToNothing: Law = (_drafts, tokens) =>
+  GOES_BACK.test(wordsOf(tokens))
+    ? 'What should it go back to? Please name the coin or the chain.'
+    : undefined;
+
+const HELD =
+  /^(?:that |which )?(?:(?:is |are )?in (?:my|our|this|the) (?:wallet|account)|(?:my|our|this|the) (?:wallet|account|address) (?:holds|has|contains|owns))(?: |$)/;
+
+/** "swap 5 USDC to ETH and send the ETH in my wallet": more than the step before brings. */
+const takesWhatAStepBrings: Law = (drafts, tokens) => {
+  if (!drafts.slice(1).some(({ chained, follows, anaphor }) => chained || follows || anaphor))
+    return undefined;
+  const at = tokens.findIndex((token, index) => {
+    return coinAt(token) !== undefined && HELD.test(wordsOf(tokens.slice(index + 1, index + 7)));
+  });
+  return at < 0
+    ? undefined
+    : 'Is all that the wallet holds of it meant, or what the step before brings? Please say how much.';
+};
+
+const PAST = /^(?:yesterday|earlier|previously|(?:last|the other) (?:night|week|month|year|day|time|[a-z]+day)) [,;:.-] (?:and |then )?(.*)$/;
+const TELLS = /^(?:i|we|he|she|they|it|you|the|my|our|his|her|their|a|an|somebody|someone|there)(?:'[a-z]+)? /;
+
+/** "yesterday; swap all DAI to ETH": it is done, or told. */
+const wasDoneBefore: Law = (_drafts, tokens) => {
+  const behind = PAST.exec(wordsOf(tokens))?.[1];
+  return behind !== undefined && !TELLS.test(behind)
+    ? 'Is that to be done, or has it been done?'
+    : undefined;
+};
+
 const LAWS: readonly Law[] = [
   takesWhatIsLeftOut,
+  sweepsWhatIsAPart,
+  takesOutWhatIsEarned,
+  takesOutWhatIsOut,
+  goesBackToNothing,
+  takesWhatAStepBrings,
+  wasDoneBefore,
   paysWhoActs,
   buysWhoIsPaid,
   goesTheOtherWay,

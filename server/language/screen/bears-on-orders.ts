@@ -155,7 +155,7 @@ function bears(sentence: readonly Token[], isBehind: boolean): boolean {
 
 /** What is said of an order in more than one word. */
 const FRAMED =
-  /\bwait(?:ing)? (?:for|until|till)\b|^(?:i|we)(?:'m| am|'re| are| was| were) (?:out|off|in|through|done)$|\b(?:did|diary)\b/;
+  /\bnever\b.*\b(?:following|this|that|below)\b|\byet to\b|\b(?:owes?|must|needs?|has|have|wants?)\b.*\bfirst$|^once upon\b|\bin an? (?:[a-z]+ )?(?:world|universe|dream|fantasy|movie|novel|story|game)\b|\b(?:worst|stupid\w*|dumb\w*|silli\w*|mistakes?)\b.*\bever$|\bin (?:dozens|hundreds|thousands|millions|cents|lakhs|crores)\b|\b(?:is|are|was|were) too [a-z]+\b|^(?:would|could|can|will|should|does) (?:this|that|it) [a-z]+|\bwait(?:ing)? (?:for|until|till)\b|^(?:i|we)(?:'m| am|'re| are| was| were) (?:out|off|in|through|done)$|\b(?:did|diary)\b/;
 const ASKS_FOR_HELP =
   /^(?:can|could|would|will) (?:you|u) (?:please |kindly )?(?:assist|help|do|handle|manage|guide|make)\b/;
 /** "Make that.", "It's my half of the electricity." */

@@ -177,6 +177,7 @@ const LEADS_TO_THING = /^(to|over|through|after)$/;
 const SAYS_MORE: readonly RegExp[] = [
   // A rehearsal is no talk.
   /^(?:a |the )?dry (?:run|runs|swim|walk)\b/,
+  /^(?:(?:just|only|merely) )?(?:a |the )?(?:[a-z]+ )?(?:drill|rehearsal|exercise)\b/,
   // "I'm good" declines, and who was asleep dreamt.
   /^(?:[a-z]+ )*?(?:i am|i'm|i was|we are|we're|we were|i have been|i've been)(?: (?:very|so|really|quite|just|still|pretty|a|bit))* (?:good|great|cool|nice|fine|mad|crazy|born|flat|broken|(?:in|out|down|up|on|back)$)/,
   /\b(?:i|we|i'm|we're)\b.*\b(?:asleep|sleeping)\b/,
