@@ -24,6 +24,10 @@ const PUTS = 'deposit|supply|lend|put|place|invest|park|stake|provide|lock';
 const GAIN = 'gain|gains|gaining|win|obtain|earn|earns|earning|get|gets|getting|have|make|receive';
 const ALL_OF = /^(all|everything|both|each|every|half|rest|split|per)$/;
 
+/** Whom people pay. */
+const ROLES =
+  'notary|lawyer|solicitor|accountant|builder|seller|supplier|contractor|designer|developer|tutor|drummer|bandmate|roommate|flatmate|housemate|colleague|coworker|employee|teacher|dentist|gardener|painter|photographer|mechanic|caterer|florist|translator|plumber|landlord|landlady|brother|sister|mother|mum|mom|father|dad|wife|husband|son|daughter|cousin|aunt|uncle|nephew|niece|friend';
+
 /** Ways to say something that other first languages bring along, and those that short hand has. */
 export const LEARNER_WORDINGS: readonly Wording[] = [
   // "SOL 9 pieces", "9 pieces of SOL"
@@ -89,6 +93,23 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   {
     say: '( send|transfer|forward|pay|move it|them|that|those ) then? further|onward|onwards|along|on then? ( to PARTY )',
     mean: '$1 $2',
+  },
+  // "to the notary's wallet 0x…", "to my drummer, 0x…": who it is.
+  {
+    say: `to my|the|our ${ROLES} wallet|address|account :? ( PARTY )`,
+    mean: 'to $1',
+    only: (text) => text.parties === 1 && isCertain(text),
+  },
+  {
+    say: `( [ send|pay|transfer SIZE ASSET ] of|from? it|that|them? ) to my|the|our ${ROLES} [ , || : || - ] ( PARTY ( [ on|in CHAIN ]? ) LAST )`,
+    mean: '$1 to $2',
+    only: (text) => text.parties === 1 && isCertain(text),
+  },
+  // "I have 9,000 USDT on Arbitrum. I only want to use 2,000 of it: swap that to ETH."
+  {
+    say: '( START i|we have|hold|own about|around? SIZE ASSET [ lying|sitting around|idle|unused|there? ]? [ on|in CHAIN ]? ) [ . || ; || , ] i|we only|just? want|need to use|spend|move ( SIZE ) of it|that|them|these [ : || , || . || - ] so|then? ( please? swap|convert|exchange|send|bridge|lend|stake|deposit|supply|move ) it|that|them ( to|into|in|on|for|with )',
+    mean: '$1 . $3 $2 of it $4',
+    only: (text) => text.sizes === 2 && isCertain(text),
   },
   // "Retire 1500 USDC of Aave": taken out.
   {

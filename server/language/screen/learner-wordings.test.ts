@@ -77,6 +77,12 @@ const SAYINGS: readonly (readonly [said: string, usual: string])[] = [
   ['weth all back to eth, on C', 'swap all my WETH to ETH on C'],
   ['claim my aave rwds arb', 'claim my Aave rewards on Arbitrum'],
   ['F <- N usdc on C', 'send N USDC to F on C'],
+  ["send N USDC to the notary's wallet F on C", 'send N USDC to F on C'],
+  ['send N USDC to my drummer, F on C', 'send N USDC to F on C'],
+  [
+    'I have about 9,000 USDT lying around on C. I only want to use N of it: swap that to ETH.',
+    'swap N USDT to ETH on C',
+  ],
 ];
 
 const put = (text: string, size: string, chain: string): string =>
@@ -168,6 +174,12 @@ const NEIGHBOURS = [
   'usdc all but 5 to dai on Base',
   'weth not all back to eth on Base',
   'F <- S 5 usdc on Base',
+  "Send 5 USDC to my sister's old wallet F on Base",
+  'Send 5 USDC to my sister, not F on Base',
+  'Send 5 USDC to my sister, F gets the rest on Base',
+  'I have 9,000 USDT on Base. I never want to use 2,000 of it: swap that to ETH.',
+  'I have 9,000 USDT on Base. I only want to use 2,000 of it: swap the rest to ETH.',
+  'I have 9,000 USDT and 3 ETH on Base. I only want to use 2,000 of it: swap that to DAI.',
   '5 usdc <- F on Base',
   'swap 5 USDC <- ETH on Base',
 ];

@@ -1,6 +1,6 @@
 import { isAssetSpelling } from '../lexicon/assets.ts';
 import { isOf } from '../lexicon/danger.ts';
-import { isGivenName } from '../lexicon/english.ts';
+import { isEnglish, isGivenName } from '../lexicon/english.ts';
 import { FRAMING } from '../lexicon/framing.ts';
 import {
   LIFE,
@@ -11,6 +11,7 @@ import {
   LIFE_QUALITY,
   type LifeClass,
 } from '../lexicon/life-words.ts';
+import { SET_PHRASES } from '../lexicon/set-phrases.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
 import { isMark, isOwner, type Token, wordOf } from '../tokens/token.ts';
@@ -110,6 +111,9 @@ function greets(clause: readonly Token[], side: Side): boolean {
   const words = clause.map(wordOf);
   const text = words.join(' ');
   if (WISH.test(text)) return true;
+  if (side === 'before' && SET_PHRASES.some((phrase) => phrase.test(text))) return true;
+  // "Marek here again"
+  if (side === 'before' && /^[a-z]+ here(?: again)?$/.test(text) && isCalled(clause)) return true;
   if (side === 'before' && (TIME_GREETING.test(text) || words.every((one) => LEAD_IN.has(one))))
     return true;
   const isAnchored = words.some((one) => GREETING.has(one));
@@ -140,6 +144,21 @@ const isGiven = (clause: readonly Token[], at: number): boolean => {
     entriesOf(text).length === 0 &&
     !isName(clause, at) &&
     !isAssetSpelling(text)
+  );
+};
+
+/** A name at the start of a clause, of whatever language. */
+const isCalled = (clause: readonly Token[]): boolean => {
+  const text = wordOf(clause[0]);
+  const isUnknown = /^[A-Z][a-z]{2,}$/.test(clause[0]?.raw ?? '') && !isEnglish(text);
+  return (
+    isGiven(clause, 0) ||
+    (isUnknown &&
+      entriesOf(text).length === 0 &&
+      !isDangerous(text) &&
+      !FRAMING.has(text) &&
+      !isName(clause, 0) &&
+      !isAssetSpelling(text))
   );
 };
 
@@ -326,11 +345,17 @@ function isFragment(clause: readonly Token[], words: readonly string[], from: nu
       isNoun(words[at + 1] ?? '') &&
       !LIFE.person.has(words[at + 1] ?? '') &&
       !LIFE.household.has(words[at + 1] ?? '');
+    // "Long day at the clinic"
+    const isPlace =
+      hasNoun &&
+      ((/^(at|in)$/.test(text) && LIFE.place.has(words[at + 2] ?? '')) ||
+        /^(at|in)$/.test(words[at - 1] ?? ''));
     if (
       !(
         isHead ||
         isNone ||
         isCount ||
+        isPlace ||
         LIFE_QUALITY.has(text) ||
         /^(a|an|the|my|our|and|very|so|with|here)$/.test(text) ||
         // "here in Leeds for once"
