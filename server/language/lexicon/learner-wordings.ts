@@ -28,6 +28,20 @@ const ALL_OF = /^(all|everything|both|each|every|half|rest|split|per)$/;
 const ROLES =
   'notary|lawyer|solicitor|accountant|builder|seller|supplier|contractor|designer|developer|tutor|drummer|bandmate|roommate|flatmate|housemate|colleague|coworker|employee|teacher|dentist|gardener|painter|photographer|mechanic|caterer|florist|translator|plumber|landlord|landlady|brother|sister|mother|mum|mom|father|dad|wife|husband|son|daughter|cousin|aunt|uncle|nephew|niece|friend';
 
+/** Verbs that short hand spells by their consonants. */
+const SHORT: readonly (readonly [verb: string, short: string])[] = [
+  ['borrow', 'brw|brrw'],
+  ['repay', 'rpy|rpay'],
+  ['stake', 'stk'],
+  ['unstake', 'unstk|ustk'],
+  ['swap', 'swp'],
+  ['withdraw', 'wdraw|wthdrw|wdrw'],
+  ['bridge', 'brdg'],
+  ['send', 'snd|xfer'],
+  ['claim', 'clm'],
+  ['deposit', 'dpst'],
+];
+
 /** Ways to say something that other first languages bring along, and those that short hand has. */
 export const LEARNER_WORDINGS: readonly Wording[] = [
   // "SOL 9 pieces", "9 pieces of SOL"
@@ -37,6 +51,32 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
     only: ({ words, sizes }) => sizes === 1 && !words.some((one) => ALL_OF.test(one)),
   },
   { say: `( SIZE ) ${UNITS} of? my|the? ( ASSET )`, mean: '$1 $2' },
+  ...SHORT.map(
+    ([verb, short]): Wording => ({
+      say: `( [ START || then|and || , || ; ] ) ${short} ( SIZE|all|max|my|half|everything|VENUE|ASSET )`,
+      mean: `$1 ${verb} $2`,
+    }),
+  ),
+  // "a transfer from 50 USDC": of so much.
+  { say: `( make|do|perform a|an|the|one? ${DEEDS} ) from ( SIZE ASSET )`, mean: '$1 of $2' },
+  // "return 120 DAI credit to Spark"
+  {
+    say: '[ return || repay || give|pay back ] ( [ the|my? SIZE of? my|the? || all|half of? my|the? || my|the ] ASSET ) credit|loan|debt ( to|on|at|in|from VENUE )',
+    mean: 'repay $1 $2',
+    only: isCertain,
+  },
+  // "pay back half of what I owe Aave in USDC"
+  {
+    say: '[ repay || pay|give back ] ( half || SIZE || all || everything ) of? what i|we owe to|on? ( VENUE ) in ( ASSET )',
+    mean: 'repay $1 of my $3 on $2',
+    only: isCertain,
+  },
+  // "Top up 0x… with 20 USDC"
+  {
+    say: 'START ( please? ) [ top up || top-up|fund|refill|load ] [ my|the|our wallet|account|address ]? ( PARTY ) with|by ( SIZE ASSET )',
+    mean: '$1 send $3 to $2',
+    only: (text) => text.parties === 1 && text.sizes === 1 && isCertain(text),
+  },
   // "I would make the claim of the rewards of Aave": who says so orders it.
   { say: `START i would ( make|do a|an|the ${DEEDS} of )`, mean: 'please $1', only: isCertain },
   // "at Aave on Polygon for to gain interests"

@@ -75,8 +75,12 @@ function isDigitPreposition(tokens: readonly Token[], at: number): boolean {
   if (isParty(next)) return named;
   const moved = isChainWord(before) && isChainWord(next);
   const sized = tokens.slice(0, at).some((one) => isSize(one) || isWord(one, ALL_WORDS));
+  // "half my arb 2 usdc"
+  const halved = wordOf(tokens[at - 2]) === 'half' || wordOf(tokens[at - 3]) === 'half';
   const counted = isSize(tokens[at - 2]) && before?.kind === 'word';
-  return named && sized && ((namesAsset(next) && (namesAsset(before) || counted)) || moved);
+  return (
+    named && (sized || halved) && ((namesAsset(next) && (namesAsset(before) || counted)) || moved)
+  );
 }
 
 const isChainWord = (token: Token | undefined): boolean =>
