@@ -5,13 +5,11 @@ import { isPlainLabel } from '#server/schemas/plain-line.ts';
 import { LEFT_OUT, sayAnew } from './ask-left.ts';
 import { type Interview, isWholeLabel, type Question } from './interview.ts';
 
-const FOUND = 'One order can be read in your message. Is it all that should be done?';
-
-/** @param beside what only its author can call talk: it is shown, so that nothing is left out unseen */
+/** @param beside what is told beside the order: it is shown, so that nothing is left out unseen */
 const questionOf = (beside: string): Question => ({
   kind: 'action',
   step: 0,
-  question: beside === '' ? FOUND : `${FOUND} This would be left aside: “${beside}”`,
+  question: `One order can be read in your message. Is it all that should be done? This would be left aside: “${beside}”`,
   about: 'order within',
 });
 
@@ -34,7 +32,7 @@ export function askWithin(
   const isUnsafe = parsed.screened?.kind === 'unsafe';
   const within = isUnsafe || isSettled(parsed) ? undefined : orderWithin(request.prompt);
   if (!within || !isPlainLabel(within.text) || !isWholeLabel(within.text)) return undefined;
-  if (within.beside !== '' && !isPlainLabel(within.beside)) return undefined;
+  if (!isPlainLabel(within.beside)) return undefined;
   const question = questionOf(within.beside);
   let next: IntentRequest | undefined;
   let isDeclined = false;

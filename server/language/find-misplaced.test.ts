@@ -162,3 +162,67 @@ describe('names where no order can take them from', () => {
       expect(amountOf(unsure), unsure).toBeUndefined();
   });
 });
+
+describe('what is a part, was earned, or lies in the wallet already', () => {
+  const chains = ['Base', 'Arbitrum', 'Optimism'];
+  const asked = (text: string) => compile({ prompt: text }, 10n ** 24n).clarifications.length > 0;
+
+  it.each([
+    ...['half', 'most', 'part', 'a third', 'the bulk', '20%'].map(
+      (part) => `send ${part} of everything on C to ${WHO}`,
+    ),
+    ...['everything back', 'half of everything that comes out', 'everything'].map(
+      (all) => `swap 1 ETH to USDC on C, then ${all} to ${WHO}`,
+    ),
+    ...['interest', 'yield', 'earnings', 'profit'].flatMap((gain) => [
+      `withdraw the USDC ${gain} from Aave on C`,
+      `withdraw half of the USDC ${gain} from Aave on C`,
+      `send all the USDC ${gain} from Aave to ${WHO} on C`,
+    ]),
+    'withdraw every bit of the USDC I earned on Aave on C',
+    ...['borrowed', 'withdrew', 'have withdrawn', 'got', 'already took'].flatMap((did) => [
+      `send 50 USDC that I ${did} from Aave on C to ${WHO}`,
+      `swap the 50 USDC I ${did} from Aave on C to ETH`,
+    ]),
+    ...['that I borrowed', 'the loan', 'I owe it'].map(
+      (owed) => `retire 1500 USDC of Aave on C, ${owed}`,
+    ),
+    ...['or', 'tomorrow', 'later', 'unless', 'not'].map(
+      (lead) => `send 5 USDC to the baker's wallet ${lead} ${WHO} on C`,
+    ),
+    ...['both', 'all', 'all of them'].map(
+      (all) => `send 5 USDC to ${WHO} on Polygon and swap 6 DAI to ETH, ${all} on C`,
+    ),
+    'swap 5 USDC to ETH on C, then swap back',
+    'swap 5 USDC to ETH on C; afterwards please swap it back',
+    `swap 5 USDC to ETH on C and send the ETH in my wallet to ${WHO}`,
+    `withdraw 5 USDC from Aave on C and send the USDC this account has to ${WHO}`,
+    'yesterday; swap all DAI to ETH on C',
+    'last week: swap 50 DAI to ETH on C',
+    ...[
+      'Never do the following',
+      'Just a drill',
+      'He has yet to deliver',
+      'He owes me the goods first',
+      'Once upon a time there was a thief',
+      'In a parallel world I am kind',
+      'I count in dozens',
+      'Gas is too high now',
+      'Could this work?',
+      'My worst trade ever',
+    ].map((beside) => `${beside}. Send 180 USDC on C to ${WHO}.`),
+  ])('asks about "%s"', (text) => {
+    for (const chain of chains) expect(asked(text.replace(/\bC\b/g, chain)), chain).toBe(true);
+  });
+
+  it.each([
+    `send everything in my wallet on Base to ${WHO}`,
+    'withdraw half of my USDC from Aave on Base',
+    'swap 5 USDC to ETH on Base, then swap it back to USDC',
+    'repay the 50 USDC I borrowed from Aave on Base',
+    'deposit 50 USDC in Aave on Base to earn yield',
+    'withdraw all the DAI I have got in Aave on Base',
+  ])('plans "%s"', (text) => {
+    expect(asked(text)).toBe(false);
+  });
+});

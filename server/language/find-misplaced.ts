@@ -3,6 +3,7 @@ import { firstBroken } from './first-broken.ts';
 import { assetSymbol, isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { isPastForm } from './lexicon/clause-words.ts';
+import { isOf } from './lexicon/danger.ts';
 import { isGivenName } from './lexicon/english.ts';
 import { HEADING } from './lexicon/framing.ts';
 import { PERSONS } from './lexicon/persons.ts';
@@ -71,7 +72,7 @@ const OUT = wordSet('from off out-of');
 const TAKES_OUT = new Set<Draft['action']>(['withdraw', 'borrow', 'unstake', 'claim']);
 const PUTS_IN = new Set<Draft['action']>(['deposit', 'stake']);
 
-const OWED = /^(loans?|debts?|borrow\w*|owed?|owes|repay\w*|repaid)$/;
+const OWED = /^(loans?|debts?|borrow\w*|ow(?:e|ed|es|ing)|repay\w*|repaid)$/;
 
 /** Where a protocol is named, with the preposition in front of it. */
 function placesOf(tokens: readonly Token[]): { slug: string; before: string }[] {
@@ -473,13 +474,21 @@ const takesOutWhatIsEarned: Law = (drafts, tokens) => {
 };
 
 const TAKEN_OUT =
-  /(?:^| )(?:i|we|i've|we've|i'd)(?: have| had| just| already)* (?:borrowed|withdrew|withdrawn|got|took|taken|received|redeemed|claimed|unstaked|pulled)(?: back| just)? (?:from|out-of|on|at|in|with) /;
+  /(?:^| )(?:i|we|i've|we've|i'd)(?: have| had| just| already)* (?:(?:borrowed|withdrew|withdrawn|got|took|taken|received|redeemed|claimed|unstaked|pulled)(?: back| just)? (?:from|out-of)|borrowed (?:on|at|in|with)) /;
 
 /** "the 50 USDC I borrowed from Aave" lie in the wallet: nothing is taken out for them, and nothing is swapped there. */
 const takesOutWhatIsOut: Law = (drafts, tokens) =>
   drafts.some(({ action, venue }) => venue && /^(withdraw|swap|lp-remove)$/.test(action)) &&
   TAKEN_OUT.test(wordsOf(tokens))
     ? 'Do these coins lie in your wallet now? Please say the order without where they came from.'
+    : undefined;
+
+/** "retire 50 USDC of Aave, my debt": a debt is retired where it is repaid. */
+const takesOutADebt: Law = (drafts, tokens) =>
+  drafts.some(({ action }) => action === 'withdraw') &&
+  tokens.some((token) => /^retir(?:e|es|ed|ing)$/.test(token.raw.toLowerCase())) &&
+  tokens.some((token) => OWED.test(wordOf(token)))
+    ? 'Should it be withdrawn, or should a loan be repaid?'
     : undefined;
 
 const GOES_BACK =
@@ -506,8 +515,10 @@ const takesWhatAStepBrings: Law = (drafts, tokens) => {
     : 'Is all that the wallet holds of it meant, or what the step before brings? Please say how much.';
 };
 
-const PAST = /^(?:yesterday|earlier|previously|(?:last|the other) (?:night|week|month|year|day|time|[a-z]+day)) [,;:.-] (?:and |then )?(.*)$/;
-const TELLS = /^(?:i|we|he|she|they|it|you|the|my|our|his|her|their|a|an|somebody|someone|there)(?:'[a-z]+)? /;
+const PAST =
+  /^(?:yesterday|earlier|previously|(?:last|the other) (?:night|week|month|year|day|time|[a-z]+day)) [,;:.-] (?:and |then )?(.*)$/;
+const TELLS =
+  /^(?:i|we|he|she|they|it|you|the|my|our|his|her|their|a|an|somebody|someone|there)(?:'[a-z]+)? /;
 
 /** "yesterday; swap all DAI to ETH": it is done, or told. */
 const wasDoneBefore: Law = (_drafts, tokens) => {
@@ -517,11 +528,57 @@ const wasDoneBefore: Law = (_drafts, tokens) => {
     : undefined;
 };
 
+/** "to the baker's wallet or 0x…", "to him tomorrow 0x…": what stands right before an address is read with it. */
+const readsOverWhatLeadsToAnAddress: Law = (drafts, tokens) => {
+  const paid = new Set(
+    drafts.flatMap(({ party }) =>
+      party?.kind === 'address' || party?.kind === 'name' ? [party.value] : [],
+    ),
+  );
+  const at = tokens.findIndex(
+    (token, index) =>
+      isParty(token) &&
+      'value' in token &&
+      paid.has(token.value) &&
+      isOf(wordOf(tokens[index - 1]), 'alternative', 'delay', 'condition', 'negation'),
+  );
+  return at < 0
+    ? undefined
+    : `Should ${tokens[at]?.raw} be paid, and now? It says "${written(tokens, at - 2, at + 1)}".`;
+};
+
+const ALL_THERE =
+  /(?:^| )(?:both|all|each|everything)(?: (?:of them|payments|transfers|are|is|go|goes|use|happen))* (?:on|in|via|over) $/;
+
+/** "… on Polygon and …, both on Base": one place is said of what has another. */
+const isElsewhere: Law = (drafts, tokens) => {
+  const words = tokens.map(wordOf);
+  const at = words.findIndex((_, index) => {
+    if (
+      !/^(on|in|via|over)$/.test(words[index] ?? '') ||
+      !matchChain(words.slice(index + 1, index + 4))
+    )
+      return false;
+    return ALL_THERE.test(`${words.slice(Math.max(0, index - 6), index + 1).join(' ')} `);
+  });
+  const place = at < 0 ? undefined : matchChain(words.slice(at + 1, at + 4))?.chain.name;
+  const isOther = drafts.some(({ chain, fromChain }) => {
+    const own = (chain ?? fromChain)?.name;
+    return own !== undefined && own !== place;
+  });
+  return place !== undefined && isOther
+    ? `Should all of it happen on ${place}? Please say the chain of each.`
+    : undefined;
+};
+
 const LAWS: readonly Law[] = [
   takesWhatIsLeftOut,
+  readsOverWhatLeadsToAnAddress,
+  isElsewhere,
   sweepsWhatIsAPart,
   takesOutWhatIsEarned,
   takesOutWhatIsOut,
+  takesOutADebt,
   goesBackToNothing,
   takesWhatAStepBrings,
   wasDoneBefore,

@@ -77,20 +77,30 @@ test('leaves no address out', () => {
         expect(orderWithin(text)?.text ?? other, text).toContain(other);
 });
 
-test('shows each sentence that it leaves aside, unless nothing else can be meant by it than talk', () => {
+test('shows every sentence that it leaves aside', () => {
   const aside = [
     "I don't trust this rally one bit, everyone at work is buying.",
     'I was going to buy a bike for 650 but the seller never showed up.',
     'Not asking for advice, my mind is made up about this.',
-    'The other thousand stays in the savings account of my wife.',
+    'It already happened.',
+    'My friend sent me this.',
+    'All numbers are in thousands.',
+    'The goods have to arrive first.',
   ];
+  let shown = 0;
   for (const order of ORDERS)
     for (const beside of aside)
-      for (const text of [`${beside} ${order}`, `${TALK[0]} ${beside} ${order}`]) {
-        const found = orderWithin(text);
-        if (isSettled(parsePrompt(text)) || !found) continue;
-        expect([found.text, found.beside], text).toEqual([order, beside]);
+      for (const said of [
+        [beside, order],
+        [TALK[0], beside, order],
+        [TALK[1], order, beside],
+      ]) {
+        const text = said.join(' ');
+        const found = isSettled(parsePrompt(text)) ? undefined : orderWithin(text);
+        if (!found) continue;
+        shown++;
+        const left = said.filter((one) => one !== order).join(' ');
+        expect([found.text, found.beside], text).toEqual([order, left]);
       }
-  const text = `${aside[0]} ${ORDERS[0]}`;
-  expect(orderWithin(text)).toMatchObject({ text: ORDERS[0], beside: aside[0] });
+  expect(shown).toBeGreaterThan(20);
 });

@@ -25,7 +25,7 @@ export interface OrderWithin {
   /** Its sentences, as they were written. */
   readonly text: string;
   readonly parsed: ParsedPrompt;
-  /** The sentences beside it that only who wrote them can call talk; empty where all of them are. */
+  /** The sentences beside it: whoever wrote them is shown that they would be left aside. */
   readonly beside: string;
 }
 
@@ -89,10 +89,9 @@ function readRun(said: readonly Sentence[]): Run | undefined {
 }
 
 /**
- * Which sentences beside an order have to be shown to whoever is asked about it: whom it pays and where it happens is said
- * in the order itself.
+ * The sentences beside an order: whom it pays and where it happens is said in the order itself.
  *
- * @returns undefined where one of them is not shown as left aside either: it may be a part of the order
+ * @returns undefined where one of them may be a part of the order
  */
 function besideOf(
   drafts: readonly Draft[],
@@ -119,8 +118,8 @@ function besideOf(
     // Behind it an order is corrected, doubted and taken back.
     const isClear =
       at < first || !(words.some(isDangerous) || splitClauses(one.tokens).some(changes));
-    if (isClear && !speaksOfAnOrder(one.tokens, at > first)) continue;
-    if (!isTold(one.tokens)) return undefined;
+    const isTalk = isClear && !speaksOfAnOrder(one.tokens, at > first);
+    if (!isTalk && !isTold(one.tokens)) return undefined;
     shown.push(one);
   }
   return shown;

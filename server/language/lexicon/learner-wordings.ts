@@ -7,6 +7,11 @@ import type { Facts, Wording } from './wordings.ts';
 const DOUBTS =
   /^(not|no|never|don't|dont|or|if|unless|but|except|when|once|until|instead|had|been|was|were|maybe|perhaps|could|should|might|rather|said|says)$/;
 const isCertain = ({ words }: Facts): boolean => !words.some((one) => DOUBTS.test(one));
+/** "back then I would …", "I would …, being you": a habit, or what somebody else might do. */
+const TAKES_WOULD_BACK =
+  /^(yet|being|usually|normally|often|always|sometimes|back|as|like|than|you|your|he|him|his|she|her|they|them|help)$/;
+/** Words of what is owed: "retire" is to repay a debt, too. */
+const OWED = /^(debts?|loans?|ow(?:e|ed|es|ing)|borrow\w*|repay\w*|credits?|wallets?|liabilit\w+)$/;
 /** A coin's name alone: "usdc all to aave" and "usdc all to arb" may mean the place. */
 const isCoin = ([token]: readonly Token[] = []): boolean =>
   wordOf(token) === 'eth' ||
@@ -22,6 +27,9 @@ const UNITS = 'piece|pieces|pcs|pc|units';
 const DEEDS = 'claim|swap|exchange|deposit|supply|withdrawal|transfer|payment|bridge|stake|unstake';
 const PUTS = 'deposit|supply|lend|put|place|invest|park|stake|provide|lock';
 const GAIN = 'gain|gains|gaining|win|obtain|earn|earns|earning|get|gets|getting|have|make|receive';
+/** What stands in front of a size that no coin was named before. */
+const LEADS =
+  '[ swap|exchange|convert|sell|buy|send|transfer|pay|give|bridge|move|lend|deposit|supply|put|stake|unstake|withdraw|borrow|repay|take|get|approve my|the|me|us|him|her? ]';
 const ALL_OF = /^(all|everything|both|each|every|half|rest|split|per)$/;
 
 /** Whom people pay. */
@@ -48,9 +56,11 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   {
     say: `( ASSET ) ( SIZE ) ${UNITS}`,
     mean: '$2 $1',
-    only: ({ words, sizes }) => sizes === 1 && !words.some((one) => ALL_OF.test(one)),
+    only: ({ words, sizes }) =>
+      sizes === 1 && !words.some((one) => one === 'of' || ALL_OF.test(one)),
   },
-  { say: `( SIZE ) ${UNITS} of? my|the? ( ASSET )`, mean: '$1 $2' },
+  // "4 units of COMP", and not "USDC 4 units of COMP"
+  { say: `( ${LEADS} SIZE ) ${UNITS} of? my|the? ( ASSET )`, mean: '$1 $2' },
   ...SHORT.map(
     ([verb, short]): Wording => ({
       say: `( [ START || then|and || , || ; ] ) ${short} ( SIZE|all|max|my|half|everything|VENUE|ASSET )`,
@@ -61,7 +71,7 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   { say: `( make|do|perform a|an|the|one? ${DEEDS} ) from ( SIZE ASSET )`, mean: '$1 of $2' },
   // "return 120 DAI credit to Spark"
   {
-    say: '[ return || repay || give|pay back ] ( [ the|my? SIZE of? my|the? || all|half of? my|the? || my|the ] ASSET ) credit|loan|debt ( to|on|at|in|from VENUE )',
+    say: '[ return || repay || give|pay back ] ( [ the|my? SIZE of? my|the? || all|half of? my|the? || my|the ] ASSET ) credit ( to|on|at|in|from VENUE )',
     mean: 'repay $1 $2',
     only: isCertain,
   },
@@ -78,7 +88,15 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
     only: (text) => text.parties === 1 && text.sizes === 1 && isCertain(text),
   },
   // "I would make the claim of the rewards of Aave": who says so orders it.
-  { say: `START i would ( make|do a|an|the ${DEEDS} of )`, mean: 'please $1', only: isCertain },
+  {
+    say: `START i would ( make|do a|an|the ${DEEDS} of )`,
+    mean: 'please $1',
+    only: (text) =>
+      isCertain(text) &&
+      text.words.slice(0, 2).join(' ') === 'i would' &&
+      text.words.filter((one) => one === 'would').length === 1 &&
+      !text.words.some((one) => TAKES_WOULD_BACK.test(one)),
+  },
   // "at Aave on Polygon for to gain interests"
   { say: `for to ( ${GAIN} )`, mean: 'to $1' },
   {
@@ -89,10 +107,12 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   {
     say: 'make from|of|out-of my|the|these? ( SIZE ) of? my|the? ( ASSET ) again|back|now|some? normal|plain|regular|ordinary|usual|native? ( ASSET )',
     mean: 'turn $1 $2 into $3',
+    only: ({ venues }) => venues.length === 0,
   },
   {
     say: 'make some|normal|plain|regular|ordinary|usual|native? ( ASSET ) from|of|out-of my|the|these? ( SIZE ) of? my|the? ( ASSET )',
     mean: 'turn $2 $3 into $1',
+    only: ({ venues }) => venues.length === 0,
   },
   // "It stands on Base": where it lies.
   {
@@ -153,15 +173,16 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   },
   // "Retire 1500 USDC of Aave": taken out.
   {
-    say: '( [ START || and|then ] please? ) retire|extract ( [ all? my|the? || SIZE of? my|the? ] ASSET ) of|from|out-of|in|on ( VENUE )',
+    say: '( [ START || and|then ] please? ) retire|extract ( [ all? my|the? || SIZE of? my|the? ] ASSET ) of|from|out-of ( VENUE )',
     mean: '$1 withdraw $2 from $3',
+    only: ({ words }) => !words.some((one) => OWED.test(one)),
   },
   // "and after that only withdraw …": no sooner.
   { say: 'and? after that|this only', mean: 'and then' },
   { say: 'and? only after that|this', mean: 'and then' },
   // "withdraw 0.2 WETH from the same"
   {
-    say: '( from|into|to ) the? same END',
+    say: '( from ) the? same END',
     mean: '$1 VENUE',
     only: ({ venues, chains, parties }) =>
       venues.length === 1 && chains.length < 2 && parties === 0,
@@ -170,13 +191,15 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   {
     say: '[ [ , || ; || - ] [ all|both|each [ of them|these ]? || everything ] || [ , || ; || - || . ] [ the|these two|three || both|all ] payments|transfers ] [ is|are|go|goes should|must be? || is|are|go|goes || should|must be ]? use|using|on|in|over|via ( CHAIN|ethereum ) please? END',
     mean: ', on $1',
-    only: ({ chains, sizes }, [name = []]) =>
-      sizes > 1 && chains.every((one) => one === matchChain(name.map(wordOf))?.chain.name),
+    only: ({ assets, chains, sizes }, [name = []]) =>
+      !assets.includes('SOL') &&
+      sizes > 1 &&
+      chains.every((one) => one === matchChain(name.map(wordOf))?.chain.name),
   },
   // "Next, please send …"
   {
-    say: '[ . || ; ] next|afterwards|afterward|lastly|secondly|thirdly [ , please? || please ]',
-    mean: '. then please',
+    say: '[ . || ; ] next|afterwards|afterward|lastly|secondly|thirdly [ , please? || please ] ( VERB )',
+    mean: '. then please $1',
   },
   // "Pay invoice #2291, amount 1,284.75 USDC, …"
   {
@@ -191,8 +214,9 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   },
   // "the USDC I have lent on Compound"
   {
-    say: "( ASSET ) that|which|what? [ i|we have || i've|we've ] ( lent|supplied|deposited|staked|parked|borrowed ) ( in|on|at|to|into|with|from VENUE )",
+    say: "( ASSET ) that|which|what? [ i|we have || i've|we've ] ( lent|supplied|deposited|staked|parked ) ( in|on|at|to|into|with VENUE )",
     mean: '$1 that i $2 $3',
+    only: ({ venues }) => venues.length === 1,
   },
   // "withdraw half of the DAI that I supplied to Aave": where it is taken from.
   {
@@ -209,6 +233,8 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   {
     say: '( ASSET ) that|which? this|my|our wallet|account|address holds|has|contains|owns ( [ to|for|into || on|in CHAIN || END ] )',
     mean: '$1 $2',
+    // Behind a step it is more than the step brings.
+    only: ({ words }) => !words.some((one) => /^(then|and|after|afterwards|next)$/.test(one)),
   },
   // "750 USDC …, no more than that"; "No more." alone may stop all.
   {
@@ -229,7 +255,7 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   },
   // "claim my aave rwds arb": where they are.
   {
-    say: '( claim|collect|harvest all|my|the? VENUE rewards|reward|rwds|rwd ) ( arb|op END )',
+    say: '( claim|collect|harvest all|my|the? VENUE rewards|reward|rwds|rwd ) ( arb|op [ END || and|then || , ] )',
     mean: '$1 on $2',
   },
   // "weth all back to eth, on optimism"

@@ -183,6 +183,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   PAIR: tagged('R'),
   NUMBER: tagged('N'),
   PLAIN: tagged('W'),
+  VERB: tagged('B'),
   CHAIN: named('C'),
   VENUE: named('V'),
   ANY: ' [^ /]+/(?!M)[A-Za-z]*',

@@ -52,5 +52,7 @@ function paperNumber(tokens: readonly Token[], at: number): Joined | undefined {
   const length = isMark(tokens[at + 1], '.') ? 3 : 2;
   const number = tokens[at + length - 1];
   if (number?.kind !== 'number' || !/^\d+$/.test(number.raw)) return undefined;
+  // "no 12 and 13 USDC": two invoices, or one and its sum.
+  if (/^(and|&)$/.test(wordOf(tokens[at + length]))) return undefined;
   return { token: { kind: 'numbered', id: number.value, raw: `#${number.raw}` }, length };
 }
