@@ -43,7 +43,7 @@ describe('GET /assets', () => {
           /\/icons\/assets\/base\/0x940181a94A35A4569E4529A3CDfB74e38FD98631$/,
         ),
         lists: ['Uniswap Labs Default'],
-        price_source_id: null,
+        price_source_id: 'aerodrome-finance',
         watchable: false,
       },
     ]);
