@@ -1,5 +1,5 @@
 import type { OpenPoint } from './build-orders.ts';
-import { firstBroken } from './first-broken.ts';
+import { firstBroken, type OrderLaw } from './first-broken.ts';
 import { REASONS } from './lexicon/clause-words.ts';
 import { DANGER } from './lexicon/danger.ts';
 import { isEnglish, isGivenName } from './lexicon/english.ts';
@@ -11,17 +11,14 @@ import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
 import { isName } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
-import { isOwner, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
-
-/** @returns what must be asked; undefined where nothing that was said changes the terms of the orders */
-type Law = (drafts: readonly Draft[], tokens: readonly Token[]) => string | undefined;
+import { isOwner, isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
 
 const ADDS = wordSet('and plus or give');
 const SOME = wordSet('bit change some more little extra so thereabouts odd take something few');
 const SAYS_NO_SIZE = wordSet('a an the then');
 
 /** "50 USDC and a bit", "50 and change", "50 USDC or so": more or less than the size that was said. */
-const leavesTheSizeOpen: Law = (_drafts, tokens) => {
+const leavesTheSizeOpen: OrderLaw = (_drafts, tokens) => {
   const at = tokens.findIndex((token, index) => {
     if (!isSize(token)) return false;
     const unit = ADDS.has(wordOf(tokens[index + 1])) ? index + 1 : index + 2;
@@ -38,12 +35,6 @@ const leavesTheSizeOpen: Law = (_drafts, tokens) => {
 
 const namesCoin = (token: Token | undefined): boolean => token?.kind === 'ticker' || isSize(token);
 
-const written = (tokens: readonly Token[], from: number, to: number): string =>
-  tokens
-    .slice(from, to)
-    .map(({ raw }) => raw)
-    .join(' ');
-
 /** What stands in front of a coin and leaves it the coin that it is. */
 const SAYS_NOTHING_OF_A_COIN = wordSet(
   `old little precious beloved dear poor boring dusty lonely last only sweet good lovely shiny proper hard-earned
@@ -56,7 +47,7 @@ const ANOTHER_THING =
 const isPartOfSpeech = (text: string): boolean => entriesOf(text).length > 0;
 
 /** "leveraged ETH", "ETH futures": another thing than the coin. */
-const takesACoinForAnotherThing: Law = (drafts, tokens) => {
+const takesACoinForAnotherThing: OrderLaw = (drafts, tokens) => {
   const coins = new Set(
     drafts.flatMap(({ asset, toAsset }) =>
       [asset, toAsset].flatMap((one) => one?.symbol.toLowerCase() ?? []),
@@ -99,7 +90,7 @@ const BEARS = wordSet(
 );
 
 /** "… and he pays the fee": who bears the cost is a term of the order, which nothing here can set. */
-const passesOverWhoPays: Law = (_drafts, tokens) => {
+const passesOverWhoPays: OrderLaw = (_drafts, tokens) => {
   for (const clause of splitClauses(tokens)) {
     const words = clause.map(wordOf);
     const who = words.findIndex(
@@ -124,7 +115,7 @@ const WAITING = wordSet(
 );
 
 /** "…, my boss said hold": what somebody says against it. */
-const passesOverAdvice: Law = (_drafts, tokens) => {
+const passesOverAdvice: OrderLaw = (_drafts, tokens) => {
   const at = tokens.findIndex((token, index) => {
     if (!DANGER.reports.has(wordOf(token))) return false;
     let next = index + 1;
@@ -142,7 +133,7 @@ const passesOverAdvice: Law = (_drafts, tokens) => {
 };
 
 /** "…, copying Bob", "… as Anna did": what somebody else does sizes or times it. */
-const followsSomebody: Law = (_drafts, tokens) => {
+const followsSomebody: OrderLaw = (_drafts, tokens) => {
   for (const clause of splitClauses(tokens)) {
     const spoken = clause.filter(({ kind }) => kind !== 'mark');
     const [first, ...more] = spoken;
@@ -177,7 +168,7 @@ function isWhoGains(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "swap 50 USDC to ETH for the plumber": somebody is to have it, and no order pays anybody. */
-const dropsABeneficiary: Law = (drafts, tokens) => {
+const dropsABeneficiary: OrderLaw = (drafts, tokens) => {
   if (drafts.some(({ party, needsParty }) => party || needsParty)) return undefined;
   const at = tokens.findIndex((token, index) => {
     const text = wordOf(token);
@@ -201,7 +192,7 @@ const dropsABeneficiary: Law = (drafts, tokens) => {
 };
 
 /** "rm all liq from AERO/USDC": what is taken out of a pool is liquidity, or one of its two coins. */
-const removesACoinThatThePoolLacks: Law = (drafts) => {
+const removesACoinThatThePoolLacks: OrderLaw = (drafts) => {
   const draft = drafts.find(
     ({ action, asset, pool }) =>
       action === 'lp-remove' &&
@@ -220,7 +211,7 @@ const OWES =
   /^(debts?|loans?|borrow\w*|owed?|owes|repay\w*|repaid|credit|paid?|paying|pays|payoff|paydown|due|mortgage|bill|settle\w*)$/;
 
 /** "Clear out my Aave position": a deposit, or a loan. */
-const repaysAPosition: Law = (drafts, tokens) => {
+const repaysAPosition: OrderLaw = (drafts, tokens) => {
   const words = tokens.map(wordOf);
   const isOpen =
     drafts.some(({ action }) => action === 'repay') &&
@@ -233,7 +224,7 @@ const repaysAPosition: Law = (drafts, tokens) => {
 };
 
 /** "The plumber wants 600 USDC": who does something for a living is no token. */
-const takesSomebodyForAToken: Law = (drafts) => {
+const takesSomebodyForAToken: OrderLaw = (drafts) => {
   const taken = drafts
     .flatMap(({ asset, toAsset }) => [asset, toAsset])
     .find((one) => one && !one.known && isWhoActs(one.symbol.toLowerCase()));
@@ -245,7 +236,7 @@ const TRADES = wordSet(
   'notary butcher cook chef smith coach guide tenant clerk pilot priest monk vet judge agent cop mechanic surgeon accountant assistant consultant student client merchant',
 );
 
-const LAWS: readonly Law[] = [
+const LAWS: readonly OrderLaw[] = [
   takesSomebodyForAToken,
   leavesTheSizeOpen,
   takesACoinForAnotherThing,

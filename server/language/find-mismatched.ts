@@ -1,6 +1,6 @@
 import type { OpenPoint } from './build-orders.ts';
-import { firstBroken } from './first-broken.ts';
-import { assetSymbol, isAssetSpelling } from './lexicon/assets.ts';
+import { firstBroken, type OrderLaw } from './first-broken.ts';
+import { assetSymbol } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { isEnglish, isGivenName } from './lexicon/english.ts';
 import { LIFE } from './lexicon/life-words.ts';
@@ -8,24 +8,8 @@ import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
-import { ALSO_TICKERS, isName } from './screen/named-things.ts';
-import { isMark, isOwner, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
-
-/** @returns what must be asked; undefined where the words fit what was made of them */
-type Law = (drafts: readonly Draft[], tokens: readonly Token[]) => string | undefined;
-
-const written = (tokens: readonly Token[], from: number, to: number): string =>
-  tokens
-    .slice(Math.max(0, from), to)
-    .map(({ raw }) => raw)
-    .join(' ');
-
-const coinAt = (token: Token | undefined): string | undefined => {
-  if (token?.kind === 'ticker') return assetSymbol(token.text);
-  const text = wordOf(token);
-  const isCoin = isAssetSpelling(text) || (ALSO_TICKERS.test(text) && token?.raw !== text);
-  return text !== '' && isCoin ? assetSymbol(text) : undefined;
-};
+import { coinAt, isName } from './screen/named-things.ts';
+import { isMark, isOwner, isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
 
 const isCoin = (of: Draft['asset'], coin: string): boolean =>
   of !== undefined && assetSymbol(of.symbol) === coin;
@@ -37,7 +21,7 @@ const LEADS_TO_COIN = wordSet('all my our the half some of whole entire up more'
 const COUNTS = /^(worth|of|in|from)$/;
 
 /** "Use DAI to buy 300 USDC. Sell WETH": what is sold is not what is got, and what is bought is not what is paid. */
-const turnsAVerb: Law = (drafts, tokens) => {
+const turnsAVerb: OrderLaw = (drafts, tokens) => {
   const swaps = drafts.filter(({ action }) => action === 'swap');
   for (const [at, token] of tokens.entries()) {
     const isSold = SELLS.has(wordOf(token));
@@ -56,7 +40,7 @@ const turnsAVerb: Law = (drafts, tokens) => {
 
 /** "6 USDC with ETH": a coin that has the name of a chain is the chain only where a preposition of places leads to it. */
 const PUTS_A_COIN = /^(with|using|in|as|for|by|into|and|plus|of)$/;
-const takesACoinForAPlace: Law = (drafts, tokens) => {
+const takesACoinForAPlace: OrderLaw = (drafts, tokens) => {
   const chains = new Set(
     drafts.flatMap(({ chain, fromChain, toChain }) =>
       [chain, fromChain, toChain].flatMap((one) => one?.name ?? []),
@@ -87,7 +71,7 @@ const OWN_STEP =
   /^(it|that|this|them|there|those|these|swap|sale|trade|step|bridge|exchange|conversion|withdrawal|loan|first|last|previous|unstaking|unstake|claim|order|borrow)$/;
 
 /** "the ETH that comes out of my vault", "that I got from Bob": what a step takes comes of another step. */
-const takesWhatComesOfAnother: Law = (drafts, tokens) => {
+const takesWhatComesOfAnother: OrderLaw = (drafts, tokens) => {
   if (!drafts.some(({ chained }) => chained)) return undefined;
   const at = tokens.findIndex((token, index) => {
     const isGot =
@@ -116,7 +100,7 @@ const takesWhatComesOfAnother: Law = (drafts, tokens) => {
 };
 
 /** "then send all the DAI that comes out": what no step gives does not come of one. */
-const takesAllForWhatComesOut: Law = (drafts, tokens) => {
+const takesAllForWhatComesOut: OrderLaw = (drafts, tokens) => {
   if (drafts.length < 2) return undefined;
   const at = tokens.findIndex((token, index) => {
     if (token.kind === 'mark') return false;
@@ -150,7 +134,7 @@ const OF_TOKENS = wordSet(
 );
 
 /** "to my wife's wallet 0x…", "0x…, my exchange account": a wallet is no token and no vault. */
-const takesAWalletForAnother: Law = (drafts, tokens) => {
+const takesAWalletForAnother: OrderLaw = (drafts, tokens) => {
   const taken = new Map<string, string>();
   for (const { asset, toAsset, vault } of drafts) {
     for (const one of [asset, toAsset])
@@ -180,7 +164,7 @@ const takesAWalletForAnother: Law = (drafts, tokens) => {
 };
 
 /** "to 0x…. This is the Aave address", "that I borrowed on Aave": where nothing is said to lie, nothing is taken out. */
-const emptiesWhatIsOnlyNamed: Law = (drafts, tokens) => {
+const emptiesWhatIsOnlyNamed: OrderLaw = (drafts, tokens) => {
   if (!drafts.some(({ action, venue }) => action === 'withdraw' && venue)) return undefined;
   const words = tokens.map(wordOf);
   for (const { action, venue } of drafts) {
@@ -215,7 +199,7 @@ const isPerson = (tokens: readonly Token[], at: number): boolean => {
 const DETERMINERS = /^(my|our|the|his|her|their)$/;
 
 /** "Pay back my brother 50 USDT that I borrowed on Aave": who is paid back is no market. */
-const repaysSomebody: Law = (drafts, tokens) => {
+const repaysSomebody: OrderLaw = (drafts, tokens) => {
   if (!drafts.some(({ action }) => action === 'repay')) return undefined;
   const at = tokens.findIndex((token, index) => {
     const isBack = wordOf(token) === 'back' && /^(pay|give)$/.test(wordOf(tokens[index - 1]));
@@ -232,7 +216,7 @@ const LOAN = /^(loans?|debts?|mortgage)$/;
 const ENDED = /^(paid|repaid|settled|cleared|closed|gone|wiped|reduced|lowered)$/;
 
 /** "I want my 300 DAI loan paid": what is to be paid is not borrowed; nor is what is owned. */
-const borrowsWhatIsOwedOrOwned: Law = (drafts, tokens) => {
+const borrowsWhatIsOwedOrOwned: OrderLaw = (drafts, tokens) => {
   const borrowed = drafts.find(({ action }) => action === 'borrow');
   if (!borrowed || drafts.some(({ action }) => action === 'repay')) return undefined;
   const loan = tokens.findIndex((token) => LOAN.test(wordOf(token)));
@@ -254,7 +238,7 @@ const SHARES =
   /^(part|parts|some|most|half|bit|piece|portion|third|quarter|fraction|share|majority|chunk)$/;
 
 /** "part of 5 ETH" is less than 5 ETH. */
-const takesTheWholeForItsPart: Law = (drafts, tokens) => {
+const takesTheWholeForItsPart: OrderLaw = (drafts, tokens) => {
   const at = tokens.findIndex((token, index) => {
     if (!SHARES.test(wordOf(token)) || wordOf(tokens[index + 1]) !== 'of') return false;
     const of = DETERMINERS.test(wordOf(tokens[index + 2])) ? index + 3 : index + 2;
@@ -278,7 +262,7 @@ const givenBy = ({ action, asset, quantity, toAsset, toQuantity }: Draft) =>
     : { coin: asset?.symbol, size: quantity };
 
 /** "bridge 12.5 USDC to Base and swap 77 of it": no part is more than its whole, and "take 5 of that" takes nothing out. */
-const takesMoreThanIsGiven: Law = (drafts, tokens) => {
+const takesMoreThanIsGiven: OrderLaw = (drafts, tokens) => {
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'number' || wordOf(tokens[at + 1]) !== 'of') continue;
     if (!/^(it|that|them|this|those)$/.test(wordOf(tokens[at + 2]))) continue;
@@ -303,7 +287,7 @@ const takesMoreThanIsGiven: Law = (drafts, tokens) => {
 };
 
 /** "Claim half of my rewards": a claim takes all that is there. */
-const claimsAPart: Law = (drafts, tokens) => {
+const claimsAPart: OrderLaw = (drafts, tokens) => {
   if (!drafts.some(({ action }) => action === 'claim')) return undefined;
   const at = tokens.findIndex(
     (token, index) =>
@@ -318,7 +302,7 @@ const claimsAPart: Law = (drafts, tokens) => {
 };
 
 /** "let 0x… take 50 USDC": what somebody may do is allowed, and nobody is paid. */
-const paysWhoMayTake: Law = (drafts, tokens) => {
+const paysWhoMayTake: OrderLaw = (drafts, tokens) => {
   if (!drafts.some(({ action }) => action === 'transfer')) return undefined;
   const at = tokens.findIndex(
     (token, index) =>
@@ -341,7 +325,7 @@ const PAYS = /^(to|for|pay|send|give)$/;
 const SPOUSES = /^(wife|husband|partner|girlfriend|boyfriend|spouse|fiance|fiancee)$/;
 
 /** "My landlord died. Send 50 USDC to my landlord 0x…": what is told of who is paid may end it. */
-const paysWhoIsNoMore: Law = (drafts, tokens) => {
+const paysWhoIsNoMore: OrderLaw = (drafts, tokens) => {
   const words = tokens.map(wordOf);
   if (!words.some((text) => ENDS_A_PAYEE.test(text) || text === 'who' || PARTED.test(text)))
     return undefined;
@@ -375,7 +359,7 @@ const paysWhoIsNoMore: Law = (drafts, tokens) => {
 };
 
 /** "Send 50 USDC to my friend. My address is 0x…": the own address is nobody else's. */
-const paysSomebodyAtMine: Law = (drafts, tokens) => {
+const paysSomebodyAtMine: OrderLaw = (drafts, tokens) => {
   if (!drafts.some(({ action, party }) => action === 'transfer' && party)) return undefined;
   const at = tokens.findIndex(
     (token, index) =>
@@ -394,7 +378,7 @@ const paysSomebodyAtMine: Law = (drafts, tokens) => {
 };
 
 /** "get income from it", "sell 100 ARB twice": a word of English that was written as one is hardly a coin. */
-const takesAWordForACoin: Law = (drafts, tokens) => {
+const takesAWordForACoin: OrderLaw = (drafts, tokens) => {
   for (const { asset, toAsset } of drafts) {
     for (const one of [asset, toAsset]) {
       if (!one || one.known || one.isAddress) continue;
@@ -413,7 +397,7 @@ const NO_COINS =
   /^(once|twice|thrice|otc|income|yield|interest|profit|profits|returns?|gains?|cash|money|fiat|non-[a-z]+|half|double|nothing|something|whatever|anything|more|less|it|la)$/;
 
 /** "100 ARB in Aave": a protocol that funds lie in is no coin that is bought. */
-const buysWhereItLies: Law = (drafts, tokens) => {
+const buysWhereItLies: OrderLaw = (drafts, tokens) => {
   const bought = drafts.find(({ action, toAsset }) => {
     const match =
       action === 'swap' && toAsset ? matchVenue([toAsset.symbol.toLowerCase()]) : undefined;
@@ -436,7 +420,7 @@ const KEY_OF =
   /^(number|letter|shift|enter|zero|nought|comma|dot|space|delete|caps|return|point|one|two|three|four|five|six|seven|eight|nine)$/;
 
 /** "My zero key sticks": who could not type it may have meant another size. */
-const doubtsItsTyping: Law = (_drafts, tokens) => {
+const doubtsItsTyping: OrderLaw = (_drafts, tokens) => {
   const at = tokens.findIndex((token, index) => {
     const text = wordOf(token);
     return (
@@ -451,7 +435,7 @@ const doubtsItsTyping: Law = (_drafts, tokens) => {
 };
 
 /** Each with the words without which it holds: no text is searched for what is not in it. */
-const LAWS: readonly (readonly [words: RegExp, law: Law])[] = [
+const LAWS: readonly (readonly [words: RegExp, law: OrderLaw])[] = [
   [/\b(?:key|button|num|track|touch|auto|spell|dict|space|back)/, doubtsItsTyping],
   [/\b(?:sell|dump|offload|unload|liquidate|ditch|buy|purchas|acquir)/, turnsAVerb],
   [/\b(?:with|using|in|as|for|by|into|and|plus|of) [a-z$]/, takesACoinForAPlace],

@@ -1,6 +1,6 @@
 import type { OpenPoint } from './build-orders.ts';
-import { firstBroken } from './first-broken.ts';
-import { assetSymbol, isAssetSpelling } from './lexicon/assets.ts';
+import { firstBroken, type OrderLaw } from './first-broken.ts';
+import { assetSymbol } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { isPastForm } from './lexicon/clause-words.ts';
 import { isOf } from './lexicon/danger.ts';
@@ -10,14 +10,11 @@ import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
-import { ALSO_TICKERS, isEntity } from './screen/named-things.ts';
+import { coinAt, isEntity } from './screen/named-things.ts';
 import { sentencesOf } from './screen/sentences.ts';
 import { readTalk } from './screen/talk.ts';
 import { isVerb } from './screen/word-classes.ts';
-import { isMark, isOwner, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
-
-/** @returns what must be asked; undefined where each name stands where its order can take it from */
-type Law = (drafts: readonly Draft[], tokens: readonly Token[]) => string | undefined;
+import { isMark, isOwner, isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
 
 /** What somebody who is not paid does, behind their address: "0x… pays the gas", "0x… sent me". */
 const ACTS = wordSet(
@@ -37,7 +34,7 @@ const acts = (tokens: readonly Token[], at: number): boolean => {
 };
 
 /** "…, 0x… pays the gas", "the 50 USDC 0x… sent me": who does something is not therefore paid. */
-const paysWhoActs: Law = (drafts, tokens) => {
+const paysWhoActs: OrderLaw = (drafts, tokens) => {
   const paid = new Set(
     drafts.flatMap(({ party, mode }) =>
       (party?.kind === 'address' || party?.kind === 'name') && mode !== 'revoke'
@@ -60,12 +57,6 @@ const paysWhoActs: Law = (drafts, tokens) => {
   }
   return undefined;
 };
-
-const written = (tokens: readonly Token[], from: number, to: number): string =>
-  tokens
-    .slice(Math.max(0, from), to)
-    .map(({ raw }) => raw)
-    .join(' ');
 
 const INTO = wordSet('into onto to');
 const OUT = wordSet('from off out-of');
@@ -97,7 +88,7 @@ const saysWhatWas = (words: readonly string[], venue: number): boolean => {
 };
 
 /** "take 50 USDC into Aave" takes nothing out, and "return 50 USDC from Aave" puts nothing in. */
-const goesTheOtherWay: Law = (drafts, tokens) => {
+const goesTheOtherWay: OrderLaw = (drafts, tokens) => {
   if (!drafts.some(({ venue }) => venue)) return undefined;
   const places = placesOf(tokens);
   for (const { action, venue } of drafts) {
@@ -120,7 +111,7 @@ const goesTheOtherWay: Law = (drafts, tokens) => {
 const GIVES = wordSet('give gives lend lends loan loans pay pays send sends');
 
 /** "lend me 50 USDC from Aave", "Aave should give me 350 USDC": who gets it borrows or withdraws. */
-const givesToMe: Law = (drafts, tokens) => {
+const givesToMe: OrderLaw = (drafts, tokens) => {
   const gets = drafts.every(({ action }) => action === 'borrow' || action === 'withdraw');
   if (gets) return undefined;
   // "sell my BONK and give me SOL": what is got for what is sold.
@@ -137,16 +128,8 @@ const givesToMe: Law = (drafts, tokens) => {
     : `Should it be borrowed, or withdrawn? It says "${written(tokens, at, at + 2)}".`;
 };
 
-/** The coins that are named, each where it stands. */
-const coinAt = (token: Token | undefined): string | undefined => {
-  if (token?.kind === 'ticker') return assetSymbol(token.text);
-  const text = wordOf(token);
-  const isCoin = isAssetSpelling(text) || (ALSO_TICKERS.test(text) && token?.raw !== text);
-  return text !== '' && isCoin ? assetSymbol(text) : undefined;
-};
-
 /** "sell my ARB for DAI and give me USDC": two coins for one sale. */
-const givesTwoForOne: Law = (drafts, tokens) => {
+const givesTwoForOne: OrderLaw = (drafts, tokens) => {
   const bought = drafts.flatMap(({ action, chained, toAsset }) =>
     action === 'swap' && chained && toAsset ? [assetSymbol(toAsset.symbol)] : [],
   );
@@ -171,7 +154,7 @@ const givesTwoForOne: Law = (drafts, tokens) => {
 };
 
 /** "swap 0.3 ETH for USDC, then 100 to 0x…": what was sold is not there any more. */
-const takesWhatWasSold: Law = (drafts, tokens) => {
+const takesWhatWasSold: OrderLaw = (drafts, tokens) => {
   /** The swaps so far, by what they sold. */
   const sold = new Map<string, Draft[]>();
   for (const draft of drafts) {
@@ -193,7 +176,7 @@ const takesWhatWasSold: Law = (drafts, tokens) => {
 };
 
 /** "50 USDC from Aave on Base to Aave on Arbitrum": a protocol that funds come out of or go into is no coin. */
-const buysAProtocol: Law = (drafts, tokens) => {
+const buysAProtocol: OrderLaw = (drafts, tokens) => {
   const slugs = new Map(
     drafts.flatMap(({ action, toAsset }) => {
       const match = action === 'swap' && toAsset && matchVenue([toAsset.symbol.toLowerCase()]);
@@ -209,7 +192,7 @@ const buysAProtocol: Law = (drafts, tokens) => {
 };
 
 /** "buy ETH with 50 USDC and 20 DAI": a size is of the coin that it stands at. */
-const countsAnotherCoin: Law = (drafts, tokens) => {
+const countsAnotherCoin: OrderLaw = (drafts, tokens) => {
   const named = new Set(
     drafts.flatMap(({ asset, toAsset }) =>
       [asset, toAsset].flatMap((one) => (one ? [assetSymbol(one.symbol)] : [])),
@@ -242,7 +225,7 @@ const countsAnotherCoin: Law = (drafts, tokens) => {
 };
 
 /** "to ETH or LINK", "to eth/link": one of two coins, and nobody said which. */
-const choosesACoin: Law = (drafts, tokens) => {
+const choosesACoin: OrderLaw = (drafts, tokens) => {
   const named = new Set(
     drafts.flatMap(({ asset, toAsset, pool }) =>
       [asset?.symbol, toAsset?.symbol, ...(pool?.split('/') ?? [])].flatMap((one) =>
@@ -265,7 +248,7 @@ const choosesACoin: Law = (drafts, tokens) => {
 };
 
 /** "bridge 5 DAI to Base and Polygon": a bridge leads to one chain. */
-const bridgesToTwo: Law = (drafts, tokens) => {
+const bridgesToTwo: OrderLaw = (drafts, tokens) => {
   if (drafts.filter(({ action }) => action === 'bridge').length !== 1) return undefined;
   const words = tokens.map(wordOf);
   const at = words.findIndex((text, index) => {
@@ -284,7 +267,7 @@ const bridgesToTwo: Law = (drafts, tokens) => {
  * "In an hour: …", "Tweet: …", "In cents: …": what a heading says of an order. It may name what an order has, count steps, or
  * say that an order follows.
  */
-const overlooksAHeading: Law = (_drafts, tokens) => {
+const overlooksAHeading: OrderLaw = (_drafts, tokens) => {
   for (const sentence of sentencesOf(tokens)) {
     for (const [at, token] of sentence.entries()) {
       if (!isMark(token, ':')) continue;
@@ -333,7 +316,7 @@ const LOOKS = /^(check|show|view|list|see|display)$/;
 const FRONTED =
   /^(?:and |so |ok |just )*(?:as (?:a|an|part of a) (?:[a-z]+ )?(?:test|trial|experiment|example|joke|prank|drill|exercise|demo|rehearsal|sample|simulation|hypothetical)|(?:dry|test|trial|mock|practice) run|(?:price|sanity|balance) check|in (?:cents|thousands|millions|hundreds|pennies|my (?:novel|book|story|dream|game))|on (?:my death|delivery|arrival|approval|receipt|completion)|past order|old order|per (?:person|head|month|week|day|capita)|(?:ten|two|three|five|hundred) times|in a (?:crash|game|dream|novel))(?= |$)/;
 const LONGEST_FRONT = 12;
-const overlooksWhatIsFronted: Law = (_drafts, tokens) => {
+const overlooksWhatIsFronted: OrderLaw = (_drafts, tokens) => {
   for (const sentence of sentencesOf(tokens)) {
     const spoken = sentence.slice(0, LONGEST_FRONT).filter(({ kind }) => kind !== 'mark');
     const [fronted] =
@@ -344,7 +327,7 @@ const overlooksWhatIsFronted: Law = (_drafts, tokens) => {
 };
 
 /** "Will 50 USDC be withdrawn?": who asks about a thing orders nothing; who asks "will you" does. */
-const answersAQuestion: Law = (_drafts, tokens) => {
+const answersAQuestion: OrderLaw = (_drafts, tokens) => {
   const [first, second] = tokens.map(wordOf);
   const isAsked = /^(will|would|should|did|does|do|has|have|is|are|was|were)$/.test(first ?? '');
   const isOfUs = /^(you|u|ya|we|it|there)$/.test(second ?? '');
@@ -354,7 +337,7 @@ const answersAQuestion: Law = (_drafts, tokens) => {
 };
 
 /** "swap 50 USDC for ETH for Bob": somebody is to have it, and no order pays anybody. */
-const dropsSomebody: Law = (drafts, tokens) => {
+const dropsSomebody: OrderLaw = (drafts, tokens) => {
   if (drafts.some(({ party, needsParty, action }) => party || needsParty || action === 'approve'))
     return undefined;
   const at = tokens.findIndex((token, index) => {
@@ -379,7 +362,7 @@ const dropsSomebody: Law = (drafts, tokens) => {
 };
 
 /** "50 USDC swapped should go to 0x…": who is to get something is no token. */
-const buysWhoIsPaid: Law = (drafts, tokens) => {
+const buysWhoIsPaid: OrderLaw = (drafts, tokens) => {
   const bought = new Set(
     drafts.flatMap(({ toAsset }) => (toAsset?.isAddress ? [toAsset.symbol.toLowerCase()] : [])),
   );
@@ -417,7 +400,7 @@ function takesOut(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "Send everything but ETH": what is named behind it is what is not to be moved. */
-const takesWhatIsLeftOut: Law = (_drafts, tokens) => {
+const takesWhatIsLeftOut: OrderLaw = (_drafts, tokens) => {
   for (const sentence of sentencesOf(tokens)) {
     const all = sentence.findIndex(
       (token) => ALL_OF.has(token.raw.toLowerCase()) || ALL_OF.has(wordOf(token)),
@@ -447,7 +430,7 @@ const IN_WALLET =
   /(?:^| )(?:wallets?|accounts?|else|left|leftover|remaining|coins|tokens|assets|own|have|holdings|balances?)(?: |$)/;
 
 /** "half of everything" is no whole wallet, nor is "everything back" behind a step: what it brought may be meant. */
-const sweepsWhatIsAPart: Law = (drafts, tokens) => {
+const sweepsWhatIsAPart: OrderLaw = (drafts, tokens) => {
   const at = drafts.findIndex(({ action }) => action === 'sweep');
   if (at < 0) return undefined;
   const words = wordsOf(tokens);
@@ -463,7 +446,7 @@ const EARNED =
   /(?:^| )(?:i|we|i've|we've)(?: have| had)? (?:earned|gained|made|accrued|won)(?: so far)? (?:on|at|in|from|with) /;
 
 /** "the USDC interest from Aave" is what was earned, and no part of what was lent. */
-const takesOutWhatIsEarned: Law = (drafts, tokens) => {
+const takesOutWhatIsEarned: OrderLaw = (drafts, tokens) => {
   if (!drafts.some(({ action }) => action === 'withdraw')) return undefined;
   const isNamed = tokens.some(
     (token, at) => EARNINGS.test(wordOf(token)) && coinAt(tokens[at - 1]) !== undefined,
@@ -477,14 +460,14 @@ const TAKEN_OUT =
   /(?:^| )(?:i|we|i've|we've|i'd)(?: have| had| just| already)* (?:(?:borrowed|withdrew|withdrawn|got|took|taken|received|redeemed|claimed|unstaked|pulled)(?: back| just)? (?:from|out-of)|borrowed (?:on|at|in|with)) /;
 
 /** "the 50 USDC I borrowed from Aave" lie in the wallet: nothing is taken out for them, and nothing is swapped there. */
-const takesOutWhatIsOut: Law = (drafts, tokens) =>
+const takesOutWhatIsOut: OrderLaw = (drafts, tokens) =>
   drafts.some(({ action, venue }) => venue && /^(withdraw|swap|lp-remove)$/.test(action)) &&
   TAKEN_OUT.test(wordsOf(tokens))
     ? 'Do these coins lie in your wallet now? Please say the order without where they came from.'
     : undefined;
 
 /** "retire 50 USDC of Aave, my debt": a debt is retired where it is repaid. */
-const takesOutADebt: Law = (drafts, tokens) =>
+const takesOutADebt: OrderLaw = (drafts, tokens) =>
   drafts.some(({ action }) => action === 'withdraw') &&
   tokens.some((token) => /^retir(?:e|es|ed|ing)$/.test(token.raw.toLowerCase())) &&
   tokens.some((token) => OWED.test(wordOf(token)))
@@ -495,7 +478,7 @@ const GOES_BACK =
   /(?:^| )(?:swap|bridge|convert|exchange|trade|switch|change|turn)(?: (?:it|them|that|all|everything))? back(?! (?:to|into|for|from|on|in)(?: |$))(?: |$)/;
 
 /** "…, then swap back": into what and where is left open. */
-const goesBackToNothing: Law = (_drafts, tokens) =>
+const goesBackToNothing: OrderLaw = (_drafts, tokens) =>
   GOES_BACK.test(wordsOf(tokens))
     ? 'What should it go back to? Please name the coin or the chain.'
     : undefined;
@@ -504,7 +487,7 @@ const HELD =
   /^(?:that |which )?(?:(?:is |are )?in (?:my|our|this|the) (?:wallet|account)|(?:my|our|this|the) (?:wallet|account|address) (?:holds|has|contains|owns))(?: |$)/;
 
 /** "swap 5 USDC to ETH and send the ETH in my wallet": more than the step before brings. */
-const takesWhatAStepBrings: Law = (drafts, tokens) => {
+const takesWhatAStepBrings: OrderLaw = (drafts, tokens) => {
   if (!drafts.slice(1).some(({ chained, follows, anaphor }) => chained || follows || anaphor))
     return undefined;
   const at = tokens.findIndex((token, index) => {
@@ -521,7 +504,7 @@ const TELLS =
   /^(?:i|we|he|she|they|it|you|the|my|our|his|her|their|a|an|somebody|someone|there)(?:'[a-z]+)? /;
 
 /** "yesterday; swap all DAI to ETH": it is done, or told. */
-const wasDoneBefore: Law = (_drafts, tokens) => {
+const wasDoneBefore: OrderLaw = (_drafts, tokens) => {
   const behind = PAST.exec(wordsOf(tokens))?.[1];
   return behind !== undefined && !TELLS.test(behind)
     ? 'Is that to be done, or has it been done?'
@@ -529,7 +512,7 @@ const wasDoneBefore: Law = (_drafts, tokens) => {
 };
 
 /** "to the baker's wallet or 0x…", "to him tomorrow 0x…": what stands right before an address is read with it. */
-const readsOverWhatLeadsToAnAddress: Law = (drafts, tokens) => {
+const readsOverWhatLeadsToAnAddress: OrderLaw = (drafts, tokens) => {
   const paid = new Set(
     drafts.flatMap(({ party }) =>
       party?.kind === 'address' || party?.kind === 'name' ? [party.value] : [],
@@ -551,7 +534,7 @@ const ALL_THERE =
   /(?:^| )(?:both|all|each|everything)(?: (?:of them|payments|transfers|are|is|go|goes|use|happen))* (?:on|in|via|over) $/;
 
 /** "… on Polygon and …, both on Base": one place is said of what has another. */
-const isElsewhere: Law = (drafts, tokens) => {
+const isElsewhere: OrderLaw = (drafts, tokens) => {
   const words = tokens.map(wordOf);
   const at = words.findIndex((_, index) => {
     if (
@@ -571,7 +554,7 @@ const isElsewhere: Law = (drafts, tokens) => {
     : undefined;
 };
 
-const LAWS: readonly Law[] = [
+const LAWS: readonly OrderLaw[] = [
   takesWhatIsLeftOut,
   readsOverWhatLeadsToAnAddress,
   isElsewhere,

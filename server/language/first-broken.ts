@@ -1,4 +1,9 @@
 import type { OpenPoint } from './build-orders.ts';
+import type { Draft } from './orders/draft.ts';
+import type { Token } from './tokens/token.ts';
+
+/** A law on orders and on all that was written. @returns what must be asked; undefined where it holds */
+export type OrderLaw = (drafts: readonly Draft[], tokens: readonly Token[]) => string | undefined;
 
 /**
  * Holds what was read to laws, in their order.

@@ -135,7 +135,7 @@ it('fails plainly when nothing listens', async () => {
   const { baseUrl } = endpoint;
   const settings = { provider: 'openai-compatible', modelId: 'm', apiKey: undefined } as const;
   await endpoint.close();
-  const model = createIntentModel({ ...settings, baseUrl, timeoutMs: 500 }, () => undefined);
+  const model = createIntentModel({ ...settings, baseUrl, timeoutMs: 5_000 }, () => undefined);
   const failure = await failureOf(model.ask(QUESTION, AbortSignal.timeout(5_000)));
   expect(failure.reason).toBe('unreachable');
   endpoint = await startScriptedEndpoint();

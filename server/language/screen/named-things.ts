@@ -1,4 +1,4 @@
-import { isAssetSpelling, receiptUnderlying } from '../lexicon/assets.ts';
+import { assetSymbol, isAssetSpelling, receiptUnderlying } from '../lexicon/assets.ts';
 import { matchChain } from '../lexicon/chains.ts';
 import { FILLERS } from '../lexicon/common-words.ts';
 import { DANGER_CLASSES, isOf } from '../lexicon/danger.ts';
@@ -10,6 +10,14 @@ import { isYear } from './is-year.ts';
 import { isVerb } from './word-classes.ts';
 
 export const ALSO_TICKERS = /^(link|near|flow|sand|ape|well)$/;
+
+/** @returns the symbol of the coin that a token names; undefined where it names none */
+export function coinAt(token: Token | undefined): string | undefined {
+  if (token?.kind === 'ticker') return assetSymbol(token.text);
+  const text = wordOf(token);
+  const isCoin = isAssetSpelling(text) || (ALSO_TICKERS.test(text) && token?.raw !== text);
+  return text !== '' && isCoin ? assetSymbol(text) : undefined;
+}
 
 /** A name of an asset that is no everyday word where it stands: "the cow", "the dog". */
 export function namesAsset(token: Token, before: string): boolean {

@@ -64,3 +64,11 @@ export function isSize(token: Token | undefined): boolean {
 export function isParty(token: Token | undefined): boolean {
   return token?.kind === 'address' || token?.kind === 'name';
 }
+
+/** @returns what was written between two places, the second left out; a place in front of the first token is the first */
+export function written(tokens: readonly Token[], from: number, to: number): string {
+  return tokens
+    .slice(Math.max(0, from), to)
+    .map(({ raw }) => raw)
+    .join(' ');
+}
