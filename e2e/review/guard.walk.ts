@@ -297,12 +297,18 @@ for (const signer of ['a key', 'a Safe'] as const) {
       const counted: Readonly<Record<string, bigint | undefined>> = {
         supply: CAP,
         repay_from_wallet: CAP,
-        // What it sold was paid back in two parts: behind the flash loan, and what was more than it.
-        repay_from_collateral: runs.at(-1)?.args.result,
       };
-      expect(told.map((sum, at) => [kinds[at], sum])).toEqual(
-        kinds.map((one) => [one, counted[one] ?? 0n]),
+      const others = kinds.filter((one) => one !== 'repay_from_collateral');
+      expect(others.map((one) => [one, told[kinds.indexOf(one)]])).toEqual(
+        others.map((one) => [one, counted[one] ?? 0n]),
       );
+      // What was sold is paid back in two parts, behind the flash loan and what was more than it. The guard tells by how
+      // much the debt fell, which the venue keeps in shares: it rounds by a unit at each part.
+      const at = kinds.indexOf('repay_from_collateral');
+      const rounded = (runs[at]?.args.result ?? 0n) - (told[at] ?? 0n);
+      expect(rounded).toBeGreaterThanOrEqual(-2n);
+      expect(rounded).toBeLessThanOrEqual(2n);
+      expect(told[at]).toBeGreaterThan(CAP);
     });
   }
 
