@@ -5,7 +5,7 @@ import {
   comparisonsOf,
 } from '#server/schemas/agent-condition.ts';
 import { magnitudeOf } from './decimal.ts';
-import { DEGREE_WORDS, MOVES, SIDES } from './lexicon/comparators.ts';
+import { DEGREE_WORDS, MOVES, matchMove, SIDES } from './lexicon/comparators.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
 import { namedRoles } from './named-roles.ts';
 import { VENUE_METRICS } from './read-predicate.ts';
@@ -132,7 +132,7 @@ const takesALimitForAMove: Law = ({ said, parts }) => {
 const movesBothWaysUnsaid: Law = ({ said, parts }) => {
   if (!parts.some((one) => one.comparator === 'moves' && one.metric !== 'peg')) return undefined;
   const words = wordsOf(said);
-  const ways = words.map((_, at) => matchPhrase(MOVES, words, at)?.value);
+  const ways = words.map((_, at) => matchMove(words, at)?.value);
   const isOneWay = ways.some((way) => way === 'up' || way === 'down');
   return isOneWay && !ways.includes('either') ? 'A move either way would be told.' : undefined;
 };

@@ -48,19 +48,43 @@ describe('a schedule', () => {
     }
   });
 
+  it('takes an hour of a clock with twelve for that of the part of the day', () => {
+    for (const [part, hours] of [
+      ['evening', { 5: 17, 8: 20, 11: 23 }],
+      ['night', { 2: 2, 7: 19, 10: 22, 12: 0 }],
+      ['afternoon', { 1: 13, 3: 15, 12: 12 }],
+      ['Monday evening', { 7: 19 }],
+      ['Friday night', { 10: 22 }],
+      ['day in the night', { 1: 1, 10: 22 }],
+      ['morning', { 7: 7, 11: 11 }],
+    ] as const)
+      for (const [said, hour] of Object.entries(hours))
+        for (const [minute, written] of [
+          ['00', said],
+          ['30', `${said}:30`],
+        ] as const) {
+          const text = `Every ${part} at ${written} UTC remind me to look`;
+          const time = `${String(hour).padStart(2, '0')}:${minute}`;
+          expect(lineOf(read(text)), text).toContain(` at ${time} UTC: look`);
+        }
+  });
+
   it('asks where the hour is of another part of the day than was said', () => {
     for (const [part, hours] of [
-      ['evening', [5, 8, 9, 11]],
-      ['night', [7, 9, 10, 12]],
-      ['afternoon', [1, 3, 5]],
-      ['Monday evening', [7]],
-      ['Friday night', [10]],
-      ['morning', [14, 21]],
+      ['evening', ['3', '05:00', '08:00', '12']],
+      ['night', ['07:00', '10:30am', '12:00pm']],
+      ['afternoon', ['8', '03:00']],
+      ['Monday evening', ['07:00']],
+      ['morning', ['12', '14', '21']],
     ] as const)
       for (const hour of hours) {
         const text = `Every ${part} at ${hour} UTC remind me to look`;
         expect(read(text).outcome, text).toBe('needs_clarification');
       }
+    for (const text of ['read the evening news', 'call the night nurse'])
+      expect(read(`Every day at 8 UTC remind me to ${text}`).outcome, text).toBe(
+        'needs_clarification',
+      );
     const answered =
       'Every evening remind me to look\nAt what time of day, and in which time zone?: 9 UTC';
     expect(lineOf(read(answered))).toMatch(/^\?/);

@@ -1,4 +1,5 @@
 import type { Token } from '#server/language/tokens/token.ts';
+import { PARTS_OF_DAY } from './part-of-day.ts';
 import { plainTextOf } from './words-of.ts';
 
 /** What bounds, changes or leaves out some of the times that a schedule comes, and that none keeps. */
@@ -40,17 +41,6 @@ function limitOfOrder(order: readonly Token[], own: string): string | undefined 
 }
 const LIMITS_BEHIND =
   /\b(?:skip(?:ping)?|except|during|before|after|in|through|this) (?:holidays?|week|month|quarter|year|january|february|march|april|may|june|july|august|september|october|november|december)\b/;
-
-/** The hours of each part of a day; midnight is a night's. */
-const PARTS_OF_DAY: readonly {
-  readonly said: RegExp;
-  readonly has: (hour: number) => boolean;
-}[] = [
-  { said: /\bmornings?\b/, has: (hour) => hour < 12 },
-  { said: /\bafternoons?\b/, has: (hour) => hour >= 12 && hour < 19 },
-  { said: /\bevenings?\b/, has: (hour) => hour >= 16 },
-  { said: /\b(?:nights?|nightly|tonight)\b/, has: (hour) => hour >= 18 || hour < 6 },
-];
 
 /** @returns the part of a day that was said and that an hour is none of: "every evening at 8" at 08:00 */
 export function otherPartOfDay(own: string, hour: number): string | undefined {

@@ -1,8 +1,8 @@
 import type { Token } from '#server/language/tokens/token.ts';
 import {
   COMPARATIVES,
-  MOVES,
   MULTIPLES,
+  matchMove,
   SIDES,
   SIZING,
   VAGUE_WORDS,
@@ -69,7 +69,7 @@ export function readPhrase(
   const bound = COMPARATIVES.get(words[at] ?? '');
   const isLevel = opensAmount(tokens, at + 1) && tokens[at + 1]?.kind !== 'percent';
   if (bound && !side && isLevel) found.push(one({ kind: 'side', side: bound, weak: false }));
-  const move = matchPhrase(MOVES, words, at);
+  const move = matchMove(words, at);
   if (move) found.push(one({ kind: 'move', move: move.value }, move.length));
   const expiry = matchPhrase(EXPIRIES, words, at);
   if (expiry) found.push(one({ kind: 'expiry' }, expiry.length));

@@ -2,6 +2,7 @@ import type { Token } from '#server/language/tokens/token.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
 import { MONTHS, ONCE, weekday } from './lexicon/schedule-words.ts';
 import { matchZone } from './lexicon/time-zones.ts';
+import { hourInPart } from './part-of-day.ts';
 import { readClock } from './read-clock.ts';
 import { readDay, readEvery, readRecurrence } from './read-days.ts';
 import { durationHours } from './read-window.ts';
@@ -25,9 +26,14 @@ export function readSchedule(tokens: readonly Token[], zoneExpected = false): Sp
       readTime(tokens, words, at, spoken) ||
       readZone(words, at, spoken, zoneExpected, used) ||
       readOnce(tokens, words, at, spoken) ||
-      readEnd(tokens, words, at, spoken);
+      readEnd(tokens, words, at, spoken) ||
+      (used.has(at - 1) ? partLength(words, at) : 0);
     if (length) take(at, length);
   }
+  const hour =
+    spoken.time?.isOfTwelve &&
+    hourInPart(spoken.time.hour, words.filter((_, at) => used.has(at)).join(' '));
+  if (spoken.time && typeof hour === 'number') spoken.time = { hour, minute: spoken.time.minute };
   takeLeads(words, used);
   if (
     spoken.dayOfMonth !== undefined &&
@@ -63,16 +69,18 @@ function takeLeads(words: readonly string[], used: Set<number>): void {
   }
 }
 
-/** "8 in the evening" is 20:00, "12 at night" midnight, and "2 at night" is early. */
-const HALVES: readonly { readonly said: string; readonly hourOf: (hour: number) => number }[] = [
-  { said: 'in the morning', hourOf: (hour) => hour % 12 },
-  { said: 'in the afternoon', hourOf: (hour) => (hour < 12 ? hour + 12 : hour) },
-  { said: 'in the evening', hourOf: (hour) => (hour < 12 ? hour + 12 : hour) },
-  {
-    said: 'at night',
-    hourOf: (hour) => (hour === 12 ? 0 : hour > 5 && hour < 12 ? hour + 12 : hour),
-  },
-];
+const PART = /^(?:in|at|during) (?:the )?(?:morning|afternoon|evening|night)\b/;
+const PART_OF_WEEKDAY = /^(?:morning|afternoon|evening|night)s?$/;
+
+/** @returns how many words at this place say a part of a day: "in the evening", "at night", "Monday evening" */
+function partLength(words: readonly string[], at: number): number {
+  const isOfWeekday = weekday(words[at - 1] ?? '') !== undefined;
+  if (isOfWeekday && PART_OF_WEEKDAY.test(words[at] ?? '')) return 1;
+  return PART.exec(words.slice(at, at + 3).join(' '))?.[0].split(' ').length ?? 0;
+}
+
+/** "8", "7:30", "nine": an hour of a clock with twelve, and no "08:00". */
+const OF_TWELVE = /^(?:[1-9]|1[0-2]|[a-z]+)(?::\d\d)?$/i;
 
 /** "9am", "18:30", "at 9", "noon", "0900". */
 function readTime(
@@ -83,12 +91,13 @@ function readTime(
 ): number {
   const token = tokens[at];
   const word = words[at] ?? '';
-  let time: { hour: number; minute: number } | undefined;
+  let time: SpokenSchedule['time'];
   let length = 1;
   if (token?.kind === 'time') {
     const half = words[at + 1] === 'am' || words[at + 1] === 'pm' ? (words[at + 1] as string) : '';
     time = readClock(token.raw.toLowerCase().replace(' ', '') + half);
     if (half !== '') length = 2;
+    else if (time && OF_TWELVE.test(token.raw)) time = { ...time, isOfTwelve: true };
   } else if (word === 'noon' || word === 'midday') time = { hour: 12, minute: 0 };
   else if (word === 'midnight') time = { hour: 0, minute: 0 };
   else if (
@@ -110,18 +119,9 @@ function readTime(
     if (raw.length === 4) time = readClock(`${raw.slice(0, 2)}:${raw.slice(2)}`);
     else if (raw.length <= 2) time = readClock(`${raw}:00`);
     if (next === "o'clock") length = 2;
+    if (time && OF_TWELVE.test(token.raw)) time = { ...time, isOfTwelve: true };
   }
   if (!time) return 0;
-  const half = HALVES.find(({ said }) =>
-    words
-      .slice(at + length, at + length + 3)
-      .join(' ')
-      .startsWith(said),
-  );
-  if (half) {
-    length += half.said.split(' ').length;
-    time = { ...time, hour: half.hourOf(time.hour) };
-  }
   if (spoken.time) spoken.severalTimes = true;
   spoken.time ??= time;
   return length;

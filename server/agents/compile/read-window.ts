@@ -7,6 +7,8 @@ const LEAD = wordSet('in within over during inside throughout per across since f
 const BETWEEN = wordSet(
   'the a an whole full entire straight any given last past previous one single rolling next same space of period less more at least than over about roughly under this every',
 );
+/** What a duration may be called behind its length: "over a 7-day period". */
+const SPANS = wordSet('period window span stretch timeframe');
 const UNITS: Record<string, number> = {
   minute: 1 / 60,
   minutes: 1 / 60,
@@ -99,10 +101,13 @@ function readDuration(
   at: number,
 ): { readonly hours: number; readonly length: number } | undefined {
   const token = tokens[at];
+  const length = SPANS.has(words[at + 1] ?? '') ? 2 : 1;
   if (token?.kind === 'time') {
     const hours = durationHours(token.raw);
-    return hours === undefined ? undefined : { hours, length: 1 };
+    return hours === undefined ? undefined : { hours, length };
   }
+  const hyphened = durationHours((words[at] ?? '').replace('-', ' '));
+  if (hyphened !== undefined) return { hours: hyphened, length };
   // "30m" reads as thirty million anywhere else.
   if (token?.kind === 'number' && token.raw.toLowerCase().endsWith('m')) {
     const hours = durationHours(token.raw);

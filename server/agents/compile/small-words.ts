@@ -5,7 +5,7 @@ export const SMALL = wordSet(
   `the a an my our its their your it this that these those of to by for from had been be being will would do does did
   than then there ever first finally again right next again only even still ever whole entire full value values level levels mark threshold target line point points
   percent price-wise usd dollars dollar me i we you us so as too very really just please not-only in on into onto within
-  someone something i'm i've i'd it's its that's there's per each goes go going went come comes came starts start begins get getting got
+  someone something i'm i've i'd it's its that's there's per each apiece goes go going went come comes came starts start begins get getting got
   trading trade trades sits sitting stands ends end today day days time if when whenever once wen unless should min minimum max maximum
   aggregate combined overall total sum money token tokens coin coins crypto cryptocurrency asset assets position positions
   makes made making does did doing shows sees

@@ -10,7 +10,12 @@ export interface SpokenSchedule {
   dayOfMonth?: number;
   /** More days than one were said. */
   severalDays?: boolean;
-  time?: { readonly hour: number; readonly minute: number };
+  time?: {
+    readonly hour: number;
+    readonly minute: number;
+    /** It was written without its half of the day, and no part of a day is said that tells it. */
+    readonly isOfTwelve?: boolean;
+  };
   severalTimes?: boolean;
   /** One zone, or the ones an abbreviation may mean. */
   zones?: readonly string[];

@@ -1,5 +1,5 @@
 import { verbs } from './inflect.ts';
-import { phraseTable, wordSet } from './phrases.ts';
+import { matchPhrase, phraseTable, wordSet } from './phrases.ts';
 
 /** How a threshold is put: `reaches` leaves the side to the value of today. */
 export type Side = 'above' | 'below' | 'reaches' | 'leaves' | 'between';
@@ -115,7 +115,7 @@ export const MOVES = phraseTable<Move>([
   [
     'up',
     verbs(
-      'rise:rose:risen climb gain jump increase surge spike moon rally soar swell:swelled:swollen grow:grew:grown !advance !appreciate pop rebound recover bounce rip skyrocket !rocket explode strengthen !add leap ascend balloon pump !augment amplify mount inflate elevate escalate',
+      'rise:rose:risen climb gain jump increase surge spike moon rally soar swell:swelled:swollen grow:grew:grown !advance !appreciate pop rebound recover bounce rip skyrocket !rocket explode strengthen !win:won !add leap ascend balloon pump !augment amplify mount inflate elevate escalate',
     ),
   ],
   [
@@ -126,9 +126,22 @@ export const MOVES = phraseTable<Move>([
   ['either', ANY_WAY.join('|')],
   [
     'either',
-    'deviation|up or down|move up or down|moves up or down|change up or down|changes up or down|goes up or down|rises or falls|rise or fall|drops or rises|pumps or dumps|price change|price move|price movement|price action',
+    'deviation|move up or down|moves up or down|change up or down|changes up or down|price change|price move|price movement|price action',
   ],
 ]);
+
+/** @returns the move that the words at this place name; two ways beside each other are either: "loses or gains" */
+export function matchMove(
+  words: readonly string[],
+  at: number,
+): { readonly value: Move; readonly length: number } | undefined {
+  const move = matchPhrase(MOVES, words, at);
+  if (!move || !['or', '/'].includes(words[at + move.length] ?? '')) return move;
+  const other = matchPhrase(MOVES, words, at + move.length + 1);
+  if (!other || move.value === 'either' || other.value === 'either' || move.value === other.value)
+    return move;
+  return { value: 'either', length: move.length + 1 + other.length };
+}
 
 /** Moves that say their own size in percent. */
 export const MULTIPLES = phraseTable<string>([
