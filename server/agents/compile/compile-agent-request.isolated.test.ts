@@ -28,7 +28,7 @@ describe('the language of conditions', () => {
         const compiled = compile(renderCondition(condition));
         expect(compiled.outcome === 'condition' ? compiled.condition : compiled).toEqual(condition);
       }),
-      { numRuns: scaled(500) },
+      { numRuns: scaled(500, 200) },
     );
   });
 
@@ -77,7 +77,7 @@ describe('any text', () => {
         const { calls } = countCalls(() => compile(request, { autonomy: 'prepare' }));
         expect(calls).toBeLessThan(mostCalls(request));
       }),
-      { numRuns: scaled(800, 300) },
+      { numRuns: scaled(800, 150) },
     );
   });
 
@@ -94,7 +94,7 @@ describe('any text', () => {
           expect(compiled.options.length).toBeLessThanOrEqual(4);
         }
       }),
-      { numRuns: scaled(800) },
+      { numRuns: scaled(800, 200) },
     );
   });
 });

@@ -95,8 +95,8 @@ describe('whatever a model answers', () => {
           }
         }
       }),
-      { numRuns: scaled(4_000) },
+      { numRuns: scaled(4_000, 1_000) },
     );
-    expect(taken).toBeGreaterThan(200);
+    expect(taken).toBeGreaterThan(50);
   });
 });
