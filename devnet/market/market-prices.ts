@@ -31,7 +31,6 @@ const KNOWN_USD8: Prices = {
   BCH: 500_00000000n,
   ETC: 18_00000000n,
   HBAR: 20000000n,
-  JITOSOL: 180_00000000n,
 };
 
 /** Pegged to the dollar by what they are. */

@@ -52,6 +52,9 @@ export const SOLANA_WORLD_TOKENS: readonly SplToken[] = Object.keys(SOLANA_WORLD
   },
 );
 
+/** What the stake pools of the local Solana make of SOL. */
+export const SOLANA_STAKED: readonly SplToken[] = [SOLANA_TOKENS.JitoSOL, SOLANA_TOKENS.bSOL];
+
 /** What each test account holds, in whole units. */
 export const SOLANA_TEST_BALANCES = { SOL: 100n, USDC: 50_000n, USDT: 50_000n, PYUSD: 50_000n };
 

@@ -3,6 +3,7 @@ import { fundSolana } from './fund.ts';
 import type { SolanaAnswer, SolanaOrder } from './messages.ts';
 import { JupiterApiServer } from './programs/jupiter/api-server.ts';
 import { setJupiterPrices } from './programs/jupiter/seed.ts';
+import { setPythPrices } from './programs/pyth/seed.ts';
 import { RpcServer } from './rpc-server.ts';
 import { seedWorld } from './seed-world.ts';
 import { SvmNode } from './svm-node.ts';
@@ -50,13 +51,14 @@ async function obey(order: SolanaOrder): Promise<void> {
       landedAtFirst = node.landed.size;
       await server.open();
       return;
-    case 'prices':
-      return setJupiterPrices(
-        node,
-        Object.fromEntries(
-          Object.entries(order.usd8).map(([symbol, price]) => [symbol, BigInt(price)]),
-        ),
+    case 'prices': {
+      const usd8 = Object.fromEntries(
+        Object.entries(order.usd8).map(([symbol, price]) => [symbol, BigInt(price)]),
       );
+      setJupiterPrices(node, usd8);
+      setPythPrices(node, usd8);
+      return;
+    }
     case 'fund':
       return fundSolana(node, order.address, order.asset, order.amount);
   }

@@ -28,6 +28,7 @@ import {
   SOLANA_WORLD_TOKENS,
 } from './accounts.ts';
 import { seedJupiter, worthOnSolana } from './programs/jupiter/seed.ts';
+import { seedPyth } from './programs/pyth/seed.ts';
 import { seedStakePools } from './programs/stake-pool/seed.ts';
 import { mintTokens, run } from './run-unsigned.ts';
 import type { SvmNode } from './svm-node.ts';
@@ -80,8 +81,9 @@ export async function seedWorld(node: SvmNode): Promise<void> {
   run(node, createVote(node));
   run(node, createNonce(node));
   drawNonce(node);
-  await seedJupiter(node);
   await seedStakePools(node);
+  await seedJupiter(node);
+  seedPyth(node);
 }
 
 /** Each world begins with another nonce, as it does with another blockhash. */

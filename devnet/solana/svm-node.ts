@@ -81,6 +81,7 @@ export class SvmNode {
   /** Valid until a block height, oldest first. */
   readonly #hashes = new Map<string, bigint>();
   readonly #epochListeners: (() => void)[] = [];
+  readonly #slotListeners: (() => void)[] = [];
 
   /** @param nowMs wall clock */
   constructor(nowMs: () => number = Date.now) {
@@ -95,6 +96,11 @@ export class SvmNode {
 
   get slot(): bigint {
     return this.svm.getClock().slot;
+  }
+
+  /** The time of the newest slot, Unix seconds. */
+  get seconds(): bigint {
+    return this.svm.getClock().unixTimestamp;
   }
 
   get epoch(): bigint {
@@ -121,6 +127,12 @@ export class SvmNode {
     this.#hashes.set(this.#blockhash, slot + BLOCKHASH_BLOCKS);
     for (const [hash, until] of this.#hashes) if (until < slot) this.#hashes.delete(hash);
     if (epoch !== before.epoch) for (const listener of this.#epochListeners) listener();
+    for (const listener of this.#slotListeners) listener();
+  }
+
+  /** Has something done whenever a slot has begun. */
+  onSlot(listener: () => void): void {
+    this.#slotListeners.push(listener);
   }
 
   /** Has something done whenever an epoch has begun. */

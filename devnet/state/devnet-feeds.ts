@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import { aaveFeed } from '#server/chains/prices/aave-feeds.ts';
+import { SOL_USD_FEED } from '#server/chains/prices/coin-feeds.ts';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
-import { SOL_USD_FEED } from '#server/chains/prices/read-sol-usd.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { worldTokens } from './world-tokens.ts';
 

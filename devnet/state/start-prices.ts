@@ -1,4 +1,8 @@
-import { SOLANA_WORLD_PRICES_USD8, WORLD_PRICES_USD8 } from './world-tokens.ts';
+import {
+  SOLANA_STAKED_PRICES_USD8,
+  SOLANA_WORLD_PRICES_USD8,
+  WORLD_PRICES_USD8,
+} from './world-tokens.ts';
 
 /** USD price of every token of a fresh devnet, with the feeds' 8 decimals. */
 export const START_PRICES_USD8: Readonly<Record<string, bigint>> = {
@@ -16,4 +20,5 @@ export const START_PRICES_USD8: Readonly<Record<string, bigint>> = {
   WPOL: 50000000n,
   WOKB: 50_00000000n,
   SOL: 150_00000000n,
+  ...SOLANA_STAKED_PRICES_USD8,
 };

@@ -34,7 +34,7 @@ const SOURCES = [
   'server/chains/tokens/directory',
   'server/chains/prices/aave-feeds.ts',
   'server/chains/prices/feeds.ts',
-  'server/chains/prices/read-sol-usd.ts',
+  'server/chains/prices/coin-feeds.ts',
   'server/protocols/uniswap-v3/addresses.ts',
   'server/protocols/aave-v3/addresses.ts',
   'server/protocols/aave-v3/rewards/controllers.ts',

@@ -97,13 +97,27 @@ export const SOLANA_WORLD_PRICES_USD8: Readonly<Record<string, bigint>> = {
   BONK: 2000n,
   WIF: 80000000n,
   mSOL: 195_00000000n,
+  JTO: 2_00000000n,
+  PYTH: 15000000n,
+  RENDER: 4_00000000n,
+  W: 8000000n,
+  MEW: 200000n,
+  TNSR: 20000000n,
+  TRUMP: 8_00000000n,
+  FARTCOIN: 80000000n,
+};
+
+/** The same of what stake pools there make of SOL: its price at the rates that they start with. */
+export const SOLANA_STAKED_PRICES_USD8: Readonly<Record<string, bigint>> = {
+  JitoSOL: 180_00000000n,
+  bSOL: 172_50000000n,
 };
 
 /** Tokens that stand for another asset: a price that moves takes theirs along. */
 export const FOLLOWERS: Readonly<Record<string, readonly string[]>> = {
   WETH: ['stETH', 'rETH', 'wstETH', 'cbETH', 'weETH', 'ezETH', 'rsETH', 'ETHx'],
   WBTC: ['cbBTC', 'LBTC', 'tBTC'],
-  SOL: ['mSOL'],
+  SOL: ['mSOL', 'JitoSOL', 'bSOL'],
 };
 
 /** The tokens of lists that a chain of the devnet has. */

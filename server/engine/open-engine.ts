@@ -1,3 +1,4 @@
+import { openPriceApi } from '#server/agents/evaluate/index.ts';
 import type { Denylist } from '#server/chains/denylist/denylist.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
@@ -8,7 +9,7 @@ import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { refuseLaggingSolana } from '#server/chains/solana/refuse-lagging.ts';
 import { type HeadWatch, watchHeads } from '#server/chains/watch-heads.ts';
 import type { Config } from '#server/config/config.ts';
-import { getQuoteConfig } from '#server/config/environment.ts';
+import { getQuoteConfig, getSourceConfig } from '#server/config/environment.ts';
 import { createIntentModel, type IntentModel } from '#server/intent/index.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { createJupiterSource } from '#server/quotes/create-jupiter-source.ts';
@@ -37,10 +38,6 @@ export function openEngine(
   { nowMs, denylist, onExchange, onHead }: Surroundings,
 ): Engine {
   const { solana: rpcUrl, ...evmRpcUrls } = config.rpcUrls;
-  const access = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>, {
-    quotes: createQuoteAccess(getQuoteConfig()),
-    onExchange,
-  });
   const requireCurrent = watchHeads({
     wallClockMs: Date.now,
     onHead,
@@ -50,16 +47,23 @@ export function openEngine(
         'the head of a chain is old: it is not read until it is current',
       ),
   });
-  const solana = createSolanaAccess({
+  const joined = createSolanaAccess({
     rpcUrl,
     onExchange,
     swaps: config.jupiter === null ? undefined : createJupiterSource(config.jupiter),
     validator: config.solanaValidator,
   });
+  const solana = joined && refuseLaggingSolana(joined, requireCurrent);
+  const access = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>, {
+    quotes: createQuoteAccess(getQuoteConfig()),
+    solana,
+    market: openPriceApi(getSourceConfig()) ?? undefined,
+    onExchange,
+  });
   return {
     environment: {
       chains: refuseLagging(access, requireCurrent),
-      ...(solana && { solana: refuseLaggingSolana(solana, requireCurrent) }),
+      ...(solana && { solana }),
       nowMs,
       denylist,
     },

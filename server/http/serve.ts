@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createWatchSource, openPriceApi } from '#server/agents/evaluate/index.ts';
+import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { explorersOf } from '#server/chains/explorers.ts';
 import { openConfiguredChat } from '#server/chat/index.ts';
 import { getGuardConfig, getSourceConfig } from '#server/config/environment.ts';
@@ -43,7 +43,7 @@ function open(root: ProcessRoot): OpenService {
     intentModel,
     pool,
     agentSources,
-    market: openPriceApi(getSourceConfig()),
+    market: environment.chains.market ?? null,
     pendleMarkets,
     appUrl: config.appUrl,
     webhooks: {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { PriceApi } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import type { PriceMarket } from '#server/chains/evm/chain-access.ts';
 import { queryPrepared } from '#server/db/pool.ts';
 import { boundComputation } from '#server/partners/bound-computation.ts';
 import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
@@ -51,7 +51,7 @@ export async function readReport(
   options: {
     readonly pool: pg.Pool;
     readonly environment: EngineEnvironment;
-    readonly market: PriceApi | null;
+    readonly market: PriceMarket | null;
     readonly pendleMarkets: PendleMarketList | null;
     readonly appUrl: string;
     readonly isRefresh: boolean;

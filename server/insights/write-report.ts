@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem';
-import type { PriceApi } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import type { PriceMarket } from '#server/chains/evm/chain-access.ts';
 import { ifReachable, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { CHAINS } from '#server/chains/registry.ts';
@@ -40,7 +40,7 @@ export async function writeReport(
   address: string,
   options: {
     readonly environment: EngineEnvironment;
-    readonly market: PriceApi | null;
+    readonly market: PriceMarket | null;
     readonly pendleMarkets: PendleMarketList | null;
     readonly appUrl: string;
     readonly nowMs: number;

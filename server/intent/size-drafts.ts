@@ -1,8 +1,8 @@
 import type { ContractRead } from '#server/chains/evm/read.ts';
+import { priceIdOf } from '#server/chains/prices/price-ids.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
-import { solUsd } from '#server/chains/prices/read-sol-usd.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
-import { SOL } from '#server/chains/solana/tokens.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import {
@@ -11,6 +11,8 @@ import {
   wrappedNativeToken,
 } from '#server/chains/tokens/resolve.ts';
 import type { Draft } from '#server/language/orders/draft.ts';
+import { settlePrice } from '#server/prices/price.ts';
+import { readChainAnswers } from '#server/prices/read-prices.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { AmountBasis } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
@@ -138,7 +140,7 @@ function* sizeValue(draft: Draft, basis: AmountBasis): ContractRead<Sizing> {
   if (basis.kind === 'value' && canonicalSymbol(basis.asset ?? '') === symbol)
     return { amount: value, basis };
   const chain = chainOf(draft);
-  if (!chain && symbol === 'SOL' && basis.kind === 'usd') return yield* sizeSol(basis);
+  if (isOnSolana(draft) || (!chain && symbol === 'SOL')) return yield* sizeOnSolana(symbol, basis);
   const token = chain && resolveToken(chain, symbol);
   const other = chain && basis.asset !== undefined ? resolveToken(chain, basis.asset) : undefined;
   const unpriced = { amount: '0', basis, note: `there is no price for ${symbol || 'it'} here` };
@@ -152,12 +154,36 @@ function* sizeValue(draft: Draft, basis: AmountBasis): ContractRead<Sizing> {
   return { amount: formatAmount(atomic, token.decimals), basis };
 }
 
-/** SOL has its price on another chain than its own. */
-function* sizeSol(basis: AmountBasis): ContractRead<Sizing> {
-  const price = yield* solUsd();
-  if (price === null) return { amount: '0', basis, note: 'there is no price for SOL here' };
-  const usd = parseAmountTruncated(basis.value ?? '0', PRICE_DECIMALS);
-  return { amount: formatAmount((usd * 10n ** BigInt(SOL.decimals)) / price, SOL.decimals), basis };
+function isOnSolana(draft: Draft): boolean {
+  const chain = draft.fromChain ?? draft.chain;
+  return chain?.listed === true && chain.slug === 'solana';
+}
+
+/** The same on Solana, of what has price feeds there. */
+function* sizeOnSolana(symbol: string, basis: AmountBasis): ContractRead<Sizing> {
+  const token = resolveSolanaToken(symbol);
+  const price = yield* solanaUsd(symbol);
+  const otherPrice =
+    basis.kind === 'value' ? yield* solanaUsd(basis.asset ?? '') : 10n ** BigInt(PRICE_DECIMALS);
+  if (!token || price === null || otherPrice === null) {
+    return { amount: '0', basis, note: `there is no price for ${symbol || 'it'} here` };
+  }
+  const units = parseAmountTruncated(basis.value ?? '0', 18);
+  const atomic = (units * otherPrice * 10n ** BigInt(token.decimals)) / (price * 10n ** 18n);
+  return { amount: formatAmount(atomic, token.decimals), basis };
+}
+
+/** A price with 8 decimals that its feeds agree on; null where there is none. */
+function* solanaUsd(symbol: string): ContractRead<bigint | null> {
+  const token = resolveSolanaToken(symbol);
+  if (!token) return null;
+  const { answers } = yield* readChainAnswers({
+    chain: 'solana',
+    address: token.mint,
+    symbol: token.symbol,
+    decimals: token.decimals,
+  });
+  return settlePrice(answers, priceIdOf(symbol)).usd8;
 }
 
 /** What a venue holds for the owner of an asset (supplied, owed), as the venue itself counts it. */

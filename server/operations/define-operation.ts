@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { PriceApi, SourceChecks } from '#server/agents/evaluate/index.ts';
+import type { SourceChecks } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import type { PriceMarket } from '#server/chains/evm/chain-access.ts';
 import type { GuardConfig } from '#server/config/guard-config.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 import type { WebhookSettings } from '#server/events/index.ts';
@@ -25,7 +26,7 @@ export interface OperationServices {
   /** Where agents' values come from, to hold what is sent against it. */
   readonly agentSources: SourceChecks;
   /** Market prices of what no feed of the chains tells; null where no source of them is joined. */
-  readonly market: PriceApi | null;
+  readonly market: PriceMarket | null;
   /** The markets of Pendle; null where no list of them is joined. */
   readonly pendleMarkets: PendleMarketList | null;
   /** Where people reach this deployment, without a slash at the end. */

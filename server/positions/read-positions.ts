@@ -1,6 +1,6 @@
 import { type Address, formatUnits, zeroAddress } from 'viem';
-import type { PriceApi } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import type { PriceMarket } from '#server/chains/evm/chain-access.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
@@ -42,7 +42,7 @@ interface Source {
 
 interface Options {
   readonly environment: EngineEnvironment;
-  readonly market: PriceApi | null;
+  readonly market: PriceMarket | null;
   readonly pendleMarkets: PendleMarketList | null;
 }
 

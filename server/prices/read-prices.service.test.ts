@@ -1,18 +1,21 @@
 import { type Address, parseAbi } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WHALE } from '#devnet/accounts.ts';
+import { setFeeds } from '#devnet/control/move-market.ts';
 import { DevChain } from '#devnet/dev-chain.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
-import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { createChainAccess, type PriceMarket } from '#server/chains/evm/chain-access.ts';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
+import { pythFeedOfCoin } from '#server/chains/prices/pyth-feeds.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { swapRouter02Abi } from '#server/protocols/uniswap-v3/abi/swap-router-02.ts';
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 import { poolAddress } from '#server/protocols/uniswap-v3/read/pool-address.ts';
-import { type PriceMarket, readPrices } from './read-prices.ts';
+import { readPrices } from './read-prices.ts';
 
 const world = testWorld();
 const optimism = new DevChain('optimism', world.chains.optimism.rpc_url);
@@ -161,5 +164,33 @@ describe('a price with a feed', () => {
     );
     expect(own).toMatchObject({ usd8: 100_000_000n, name: 'the Chainlink price feed on Ethereum' });
     expect(copy?.usd8).toBeNull();
+  });
+
+  it('on Solana is that of its own feed, held to the one of ethereum, which stands in for it', async () => {
+    const SOL = { chain: 'solana', symbol: 'SOL', address: null, decimals: 9 } as const;
+    const bonk = pythFeedOfCoin('bonk')?.mint ?? '';
+    const BONK = { ...SOL, symbol: 'BONK', address: bonk, decimals: 5 };
+    const read = (rpcUrl: string) =>
+      readPrices([SOL, BONK], {
+        chains: { ...chains, solana: createSolanaAccess({ rpcUrl }) },
+        market: null,
+        nowMs: 0,
+      });
+    const own = { source: 'price_feed', name: 'the Pyth price feed on Solana' };
+    expect(await read(world.solanaUrl)).toMatchObject([
+      { ...own, usd8: 15_000_000_000n, contract: { chain: 'solana' } },
+      { ...own, usd8: 2_000n },
+    ]);
+    expect(await read('http://127.0.0.1:1')).toMatchObject([
+      { usd8: 15_000_000_000n, name: 'the Chainlink price feed on Ethereum' },
+      { usd8: null, reason: 'The source of its price did not answer.', isLasting: false },
+    ]);
+    await setFeeds(new DevChain('ethereum', world.chains.ethereum.rpc_url), { SOL: 140_00000000n });
+    const [far] = await read(world.solanaUrl);
+    expect(far).toMatchObject({
+      usd8: null,
+      reason:
+        'Its sources differ by more than 5%: the Pyth price feed on Solana says $150, the Chainlink price feed on Ethereum says $140.',
+    });
   });
 });

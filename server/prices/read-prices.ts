@@ -1,67 +1,81 @@
 import type { Address } from 'viem';
-import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import type { ChainAccess, MarketOutcome, PriceMarket } from '#server/chains/evm/chain-access.ts';
 import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
+import { SOL_USD_FEED } from '#server/chains/prices/coin-feeds.ts';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import { priceIdOfToken } from '#server/chains/prices/price-ids.ts';
-import { type PriceFeed, priceFeedOf, readFeedAnswers } from '#server/chains/prices/read-price.ts';
-import { SOL_USD_FEED } from '#server/chains/prices/read-sol-usd.ts';
-import { SOLANA_FEEDS } from '#server/chains/prices/solana-feeds.ts';
-import { evmChain } from '#server/chains/registry.ts';
+import {
+  answerIn,
+  priceFeedOf,
+  readFeedOutcomes,
+  type UsdFeed,
+} from '#server/chains/prices/read-price.ts';
+import { feedsOfMint } from '#server/chains/prices/solana-feeds.ts';
+import { CHAINS, evmChain } from '#server/chains/registry.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { isErc20, type Token } from '#server/chains/tokens/token.ts';
 import { readMeanPrices } from '#server/protocols/uniswap-v3/read/mean-price.ts';
 import { type Price, type PriceAnswer, type PricedAsset, settlePrice } from './price.ts';
 
-/** A joined source of prices by CoinGecko's ids; it never rejects. */
-export interface PriceMarket {
-  /** In one word: `coingecko`. */
-  readonly name: string;
-  read(ids: readonly string[]): Promise<ReadonlyMap<string, MarketOutcome>>;
+const SILENT = 'The source of its price did not answer.';
+
+/** What the chains say of an asset's price. */
+export interface ChainAnswers {
+  /** In the order in which they are believed; stale ones and such as are not positive are none. */
+  readonly answers: readonly PriceAnswer[];
+  /** Why feeds are not believed, in one sentence; null where there is an answer, or no feed. */
+  readonly refused: string | null;
+  /** Whether there is none because a chain was silent. */
+  readonly isSilent: boolean;
 }
 
-type MarketOutcome =
-  | { readonly ok: true; readonly price: string; readonly atMs: number }
-  | { readonly ok: false };
-
-const SILENT = 'The source of its price did not answer.';
-const STALE = 'Its price feed has no fresh price.';
-
-/**
- * What the chains say of an asset's price: its feed, else the deep pools of its chain. Stale answers and
- * such as are not positive are none.
- */
-export function* readChainAnswers(asset: PricedAsset): ContractRead<readonly PriceAnswer[]> {
-  const feed = feedOfAsset(asset);
-  const [fed] = yield* readFeedAnswers([feed]);
-  if (feed && fed) {
+/** What the chains say of an asset's price: its feeds, else the deep pools of its chain. */
+export function* readChainAnswers(asset: PricedAsset): ContractRead<ChainAnswers> {
+  const feeds = feedsOfAsset(asset);
+  const outcomes = yield* readFeedOutcomes(feeds);
+  const fed = feeds.flatMap((feed, at): readonly PriceAnswer[] => {
+    const told = answerIn(outcomes[at] ?? null);
+    if (!told) return [];
     return [
       {
-        usd8: fed.usd8,
+        usd8: told.usd8,
         source: 'price_feed',
         name: nameOf(feed),
         contract: { chain: feed.chain, address: feed.to },
-        atSeconds: fed.updatedAt,
-        ageSeconds: fed.ageSeconds,
+        atSeconds: told.updatedAt,
+        ageSeconds: told.ageSeconds,
       },
     ];
-  }
+  });
+  if (fed.length > 0) return { answers: fed, refused: null, isSilent: false };
+  const silent = { answers: [], refused: null, isSilent: true };
+  if (outcomes.includes(null)) return silent;
+  const [refusal] = outcomes.flatMap((outcome) =>
+    outcome !== null && 'refused' in outcome ? [outcome.refused] : [],
+  );
   const token = evmTokenOf(asset);
-  if (!token || !isErc20(token)) return [];
-  const pools = yield* readMeanPrices(token);
-  return pools.map(({ usd8, pool, atSeconds }) => ({
-    usd8,
-    source: 'pool',
-    name: `the pool ${pool} of Uniswap v3 on ${evmChain(token.chain).name}`,
-    contract: { chain: token.chain, address: pool },
-    atSeconds,
-    ageSeconds: 0n,
-  }));
+  if (!token || !isErc20(token)) {
+    return { answers: [], refused: refusal ?? null, isSilent: false };
+  }
+  const pools = yield* ifReachable(readMeanPrices(token));
+  if (pools === null) return silent;
+  const answers = pools.map(
+    ({ usd8, pool, atSeconds }): PriceAnswer => ({
+      usd8,
+      source: 'pool',
+      name: `the pool ${pool} of Uniswap v3 on ${evmChain(token.chain).name}`,
+      contract: { chain: token.chain, address: pool },
+      atSeconds,
+      ageSeconds: 0n,
+    }),
+  );
+  return { answers, refused: answers.length > 0 ? null : (refusal ?? null), isSilent: false };
 }
 
 /**
- * The USD price of each asset, 8 decimals, by its sources in their order: a price feed, the deep pools of
+ * The USD price of each asset, 8 decimals, by its sources in their order: price feeds, the deep pools of
  * its chain, the joined source. Answers that are too far apart are refused.
  */
 export async function readPrices(
@@ -76,28 +90,30 @@ export async function readPrices(
   const ids = assets.map(coinIdOf);
   const wanted = [...new Set(ids.filter((id) => id !== undefined))];
   const [onChain, told] = await Promise.all([
-    runReading(together(assets.map((asset) => ifReachable(readChainAnswers(asset)))), chains),
+    runReading(together(assets.map(readChainAnswers)), chains),
     market !== null && wanted.length > 0 ? market.read(wanted) : new Map<string, MarketOutcome>(),
   ]);
-  return assets.map((asset, at) => {
+  return assets.map((_, at) => {
     const id = ids[at];
     const outcome = id === undefined ? undefined : told.get(id);
-    const answers = onChain[at] ?? [];
+    const { answers = [], refused = null, isSilent = false } = onChain[at] ?? {};
     const all = [...answers, ...(market && outcome ? answerOf(market, outcome, nowMs) : [])];
     if (all.length > 0) return settlePrice(all, id);
-    const isSilent = onChain[at] === null || outcome?.ok === false;
-    if (isSilent) return { usd8: null, reason: SILENT, isLasting: false };
-    return feedOfAsset(asset) ? { usd8: null, reason: STALE, isLasting: false } : settlePrice([]);
+    const reason = isSilent || outcome?.ok === false ? SILENT : refused;
+    return reason === null ? settlePrice([]) : { usd8: null, reason, isLasting: false };
   });
 }
 
-/** The feed that prices an asset; undefined where none does. */
-export function feedOfAsset(asset: PricedAsset): PriceFeed | undefined {
+/** The feeds that price an asset, in the order in which they are believed. */
+export function feedsOfAsset(asset: PricedAsset): readonly UsdFeed[] {
   const token = evmTokenOf(asset);
-  return token ? priceFeedOf(token) : SOLANA_FEEDS.get(asset.address);
+  if (!token) return feedsOfMint(asset.address);
+  const feed = priceFeedOf(token);
+  return feed ? [feed] : [];
 }
 
-function nameOf({ chain, to }: PriceFeed): string {
+function nameOf({ chain, to }: UsdFeed): string {
+  if (chain === 'solana') return `the Pyth price feed on ${CHAINS.solana.name}`;
   const isOwn = [...Object.values(USD_FEEDS[chain]), SOL_USD_FEED].includes(to);
   const feed = isOwn ? 'the Chainlink price feed' : 'the price feed that Aave uses';
   return `${feed} on ${evmChain(chain).name}`;

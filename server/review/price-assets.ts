@@ -3,12 +3,12 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ifReachable } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
-import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { AccountRead } from '#server/chains/solana/read.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
+import { readSolanaPrices } from '#server/prices/read-solana-prices.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { readPricedAs } from './read-priced-as.ts';
@@ -66,9 +66,10 @@ async function priceOnEvm(
 
 async function priceOnSolana(
   amounts: readonly AssetAmount[],
-  { chains, solana }: EngineEnvironment,
+  environment: EngineEnvironment,
 ): Promise<readonly PricedAmount[]> {
-  const prices = await readSolanaPrices(chains);
+  const { solana } = environment;
+  const prices = await readSolanaPrices(environment);
   const worths = await Promise.all(
     amounts.map(({ token, raw }) =>
       token === null || !solana
@@ -80,7 +81,7 @@ async function priceOnSolana(
     const token = resolveSolanaToken(amount.token ?? SOL.symbol);
     const worth = worths[at];
     const [priced, raw] = worth === undefined ? [token, amount.raw] : [SOL, worth];
-    const price = priced && prices.get(priced.mint);
+    const price = priced && prices.get(priced.mint)?.usd8;
     const usd8 = priced && price ? (raw * price) / 10n ** BigInt(priced.decimals) : null;
     return {
       decimals: token?.decimals ?? null,

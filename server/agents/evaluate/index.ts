@@ -1,6 +1,5 @@
 /** The door of evaluation: what is due is checked, and what turned true is told. */
 export { runEvaluationPass } from './run-evaluation-pass.ts';
-export type { PriceApi } from './sources/apis/price-api.ts';
 export {
   createWatchSource,
   openPriceApi,

@@ -2,6 +2,9 @@ import { parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDevnetFile } from '#devnet/devnet-file.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
+import { compileAgentRequest } from '#server/agents/compile/compile-agent-request.ts';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { readPrices } from '#server/prices/read-prices.ts';
 import { createWatchSource, openPriceApi } from './sources/create-watch-source.ts';
@@ -49,8 +52,18 @@ const SAID: readonly (readonly [request: string, coin: string, usd: string])[] =
   ['let me know when PYUSD falls under $0.97', 'PYUSD', '0.96'],
 ];
 
-/** Tokens of the local Solana without a feed on a chain. */
+/** Tokens of Solana; the last has no feed that is read here. */
 const ON_SOLANA: ReadonlySet<string> = new Set(['BONK', 'WIF', 'JUP', 'mSOL', 'JITOSOL', 'PYUSD']);
+
+/** The market of the world as the source of prices. */
+function sourcesOf() {
+  const market = readDevnetFile(testWorld().home)?.market_url;
+  if (market === undefined) throw new Error('The devnet has no market.');
+  return {
+    prices: { kind: 'coingecko', baseUrl: market, apiKey: undefined },
+    yields: { kind: 'chain' },
+  } as const;
+}
 
 let watch: Awaited<ReturnType<typeof openWatch>>;
 beforeAll(async () => {
@@ -59,12 +72,7 @@ beforeAll(async () => {
 afterAll(() => watch.close());
 
 it('are watched by what people call them, each fired by its own price and by no other', async () => {
-  const market = readDevnetFile(testWorld().home)?.market_url;
-  if (market === undefined) throw new Error('The devnet has no market.');
-  const sources = {
-    prices: { kind: 'coingecko', baseUrl: market, apiKey: undefined },
-    yields: { kind: 'chain' },
-  } as const;
+  const sources = sourcesOf();
   const source = createWatchSource(watch.access, sources);
   const agents: { readonly id: string }[] = [];
   for (const [request] of SAID) agents.push(await watch.say(request, WALLET));
@@ -79,7 +87,7 @@ it('are watched by what people call them, each fired by its own price and by no 
     fired.map((events) => events.map(({ type, proof }) => [type, Number(proof['value'])])),
   ).toEqual(SAID.map(([, , usd]) => [['agent.triggered', Number(usd)]]));
 
-  // The same market tells what holdings on Solana are worth, by their mints.
+  // Holdings on Solana are worth the same, by their mints: by its own feeds, else by the market.
   const onSolana = SAID.filter(([, coin]) => ON_SOLANA.has(coin));
   const prices = await readPrices(
     onSolana.map(([, coin]) => {
@@ -90,11 +98,78 @@ it('are watched by what people call them, each fired by its own price and by no 
     { chains: watch.access, market: openPriceApi(sources), nowMs: Date.now() },
   );
   expect(prices).toMatchObject(
-    onSolana.map(([, , usd]) => ({
+    onSolana.map(([, coin, usd]) => ({
       usd8: parseUnits(usd, 8),
-      source: 'market',
-      name: 'coingecko',
+      ...(coin === 'PYUSD'
+        ? { source: 'market', name: 'coingecko' }
+        : { source: 'price_feed', name: 'the Pyth price feed on Solana' }),
       ageSeconds: expect.any(BigInt),
     })),
   );
+});
+
+it('are come to from the side that the market tells, and asked about where none is joined', async () => {
+  const market = openPriceApi(sourcesOf());
+  const sideOf = async (request: string, access: ChainAccess) => {
+    const read = compileAgentRequest({ request, wallets: [WALLET], autonomy: 'notify' });
+    const compilation = await runReading(read, access);
+    const condition = compilation.outcome === 'condition' ? compilation.condition : undefined;
+    return condition?.kind === 'compare' ? condition.comparator : compilation.outcome;
+  };
+  const joined = { ...watch.access, market: market ?? undefined };
+  for (const [request, side] of [
+    ['tell me when TAO hits $9000', 'above'],
+    ['tell me when TAO hits $9', 'below'],
+  ] as const) {
+    expect([request, await sideOf(request, joined)]).toEqual([request, side]);
+    expect([request, await sideOf(request, watch.access)]).not.toContain(side);
+  }
+});
+
+it('are watched by the feeds of Solana alone where no market is joined', async () => {
+  const alone = { prices: null, yields: { kind: 'chain' } } as const;
+  const source = createWatchSource(watch.access, alone);
+  const { solana: _, ...evm } = watch.access;
+  const withoutSolana = createWatchSource(evm, alone);
+  for (const id of ['bonk', 'jito-staked-sol', 'blazestake-staked-sol', 'msol']) {
+    expect([id, source.watchesPrice(id), withoutSolana.watchesPrice(id)]).toEqual([
+      id,
+      true,
+      false,
+    ]);
+    await source.checkPriceId(id);
+    await expect(withoutSolana.checkPriceId(id)).rejects.toMatchObject({ code: 'invalid_request' });
+  }
+  expect(source.watchesPrice('dogecoin')).toBe(false);
+
+  await watch.world('price', 'bSOL', '170');
+  // Which way it is to come is told by the same feed.
+  const agent = await watch.say('tell me when bSOL hits $150', WALLET);
+  watch.passHours();
+  await watch.run({ source });
+  expect(await watch.events(agent.id)).toEqual([]);
+  await watch.world('price', 'bSOL', '149.5');
+  await watch.world('time', '2h');
+  watch.passHours();
+  await watch.run({ source });
+  const [event, ...more] = await watch.events(agent.id);
+  expect(more).toEqual([]);
+  expect(event).toMatchObject({
+    type: 'agent.triggered',
+    proof: {
+      value: '149.5',
+      from: {
+        source: 'price_feed',
+        reads: [
+          {
+            chain: 'solana',
+            contract: '5cN76Xm2Dtx9MnrQqBDeZZRsWruTTcw37UruznAdSvvE',
+            account_type: 'PriceUpdateV2',
+            answer: '14950000000',
+            decimals: 8,
+          },
+        ],
+      },
+    },
+  });
 });

@@ -9,9 +9,12 @@ import {
   parseAbi,
 } from 'viem';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createSolanaAccess } from '#server/chains/solana/access.ts';
+import { CLOCK_SYSVAR, STAKE_PROGRAM, SYSTEM_PROGRAM } from '#server/chains/solana/programs.ts';
 import { type ChainAccess, createChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import { gasPrice } from './gas-price.ts';
+import { knowing, toldBy } from './knowing.ts';
 import {
   apart,
   beside,
@@ -20,8 +23,10 @@ import {
   codeAt,
   ifReachable,
   MULTICALL3,
+  marketPrice,
   readAll,
   readOne,
+  solanaAccount,
   together,
 } from './read.ts';
 import { runReading } from './read-runner.ts';
@@ -209,6 +214,65 @@ describe('runReading', () => {
     const code = () => readOne(codeAt('base', OWNER));
     await expect(runReading(code(), createChainAccess({}))).rejects.toThrow(ChainUnreachable);
     expect(await runReading(ifReachable(code()), createChainAccess({}))).toBeNull();
+  });
+
+  it('reads accounts of Solana and prices of the market beside, each once, and tells them apart', async () => {
+    const server = await startScriptedRpc(({ params }) => ({
+      result: {
+        value: (params[0] as string[]).map((of) =>
+          of === CLOCK_SYSVAR
+            ? null
+            : { lamports: 7, owner: SYSTEM_PROGRAM, executable: false, data: ['AQI=', 'base64'] },
+        ),
+      },
+    }));
+    open.push(server);
+    const asked: (readonly string[])[] = [];
+    const access: ChainAccess = createChainAccess(
+      {},
+      {
+        solana: createSolanaAccess({ rpcUrl: server.url }),
+        market: {
+          name: 'coingecko',
+          read: async (ids) => {
+            asked.push(ids);
+            return new Map([['kaspa', { ok: true, price: '0.05', atMs: 0 }]]);
+          },
+        },
+      },
+    );
+    const reads = [
+      solanaAccount(STAKE_PROGRAM),
+      marketPrice('kaspa'),
+      solanaAccount(CLOCK_SYSVAR),
+      marketPrice('nothing'),
+      solanaAccount(STAKE_PROGRAM),
+    ] as const;
+    const outcomes = await runReading(readAll(reads), access);
+    const account = { ok: true, value: { lamports: 7n, data: Uint8Array.of(1, 2) } };
+    expect(outcomes).toMatchObject([
+      account,
+      { ok: true, value: '0.05' },
+      { ok: true, value: null },
+      { ok: false, unreachable: true },
+      account,
+    ]);
+    expect(server.received.flat().map(({ params }) => params[0])).toEqual([
+      [STAKE_PROGRAM, CLOCK_SYSVAR],
+    ]);
+    expect(asked).toEqual([['kaspa', 'nothing']]);
+    expect(await runReading(knowing(toldBy(reads, outcomes), readAll(reads)), access)).toEqual(
+      outcomes,
+    );
+
+    await server.close();
+    const silent = readAll([solanaAccount(STAKE_PROGRAM)]);
+    await expect(runReading(silent, access)).rejects.toMatchObject({ chain: 'solana' });
+    const again = readAll([solanaAccount(STAKE_PROGRAM)]);
+    expect(await runReading(ifReachable(again), access)).toBeNull();
+    expect(await runReading(readAll(reads), createChainAccess({}))).toMatchObject(
+      reads.map(() => ({ ok: false })),
+    );
   });
 
   it('splits a very large batch', async () => {

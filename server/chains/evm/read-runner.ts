@@ -1,5 +1,7 @@
 import { decodeErrorResult, type Hex, numberToHex } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { SolanaAccount } from '#server/chains/solana/read.ts';
+import { fetchAccounts } from '#server/chains/solana/run-reading.ts';
 import type { QuoteAnswer, QuoteAsk } from '#server/quotes/quote-ask.ts';
 import { type AggregatedResult, decodeAggregate, encodeAggregate } from './aggregate.ts';
 import type { ChainAccess } from './chain-access.ts';
@@ -43,25 +45,72 @@ async function readRound(
   reads: readonly Read[],
   access: ChainAccess,
 ): Promise<ReadOutcome<unknown>[]> {
-  const [[onChain, told], codes, quoted] = await Promise.all([
-    readChains(
-      reads.filter(({ isCode, quote, node }) => !quote && !isCode && !node),
-      reads.filter(({ node }) => node),
-      access,
-    ),
-    readCodes(
-      reads.filter(({ isCode }) => isCode),
-      access,
-    ),
+  const byKind = Map.groupBy(reads, kindOf);
+  const of = (kind: ReturnType<typeof kindOf>) => byKind.get(kind) ?? [];
+  const [[onChain, told], codes, quoted, accounts, coins] = await Promise.all([
+    readChains(of('contract'), of('node'), access),
+    readCodes(of('code'), access),
     askQuotes(
-      reads.flatMap(({ quote }) => (quote ? [quote] : [])),
+      of('quote').flatMap(({ quote }) => quote ?? []),
       access,
     ),
+    readSolanaAccounts(of('account'), access),
+    askMarket(of('coin'), access),
   ]);
-  return reads.map(
-    ({ isCode, quote, node }) =>
-      (quote ? quoted : isCode ? codes : node ? told : onChain).shift() as ReadOutcome<unknown>,
-  );
+  const answers = {
+    contract: onChain,
+    node: told,
+    code: codes,
+    quote: quoted,
+    account: accounts,
+    coin: coins,
+  };
+  return reads.map((read) => answers[kindOf(read)].shift() as ReadOutcome<unknown>);
+}
+
+function kindOf({ isCode, quote, node, account, coin }: Read) {
+  if (quote) return 'quote';
+  if (isCode) return 'code';
+  if (node) return 'node';
+  if (account) return 'account';
+  return coin === undefined ? 'contract' : 'coin';
+}
+
+/** The accounts of Solana that a round asks for, each once, with one call per hundred. */
+async function readSolanaAccounts(
+  reads: readonly Read[],
+  { solana }: ChainAccess,
+): Promise<ReadOutcome<SolanaAccount | null>[]> {
+  if (!solana) return reads.map(() => ({ ok: false, reason: 'Solana is not joined.' }));
+  if (reads.length === 0) return [];
+  const wanted = [...new Set(reads.flatMap(({ account }) => account ?? []))];
+  try {
+    const found = await fetchAccounts(wanted, solana);
+    return reads.map(({ account }) => ({
+      ok: true,
+      value: (account && found.get(account)) ?? null,
+    }));
+  } catch (error) {
+    const isDispensable = reads.every(({ dispensable }) => dispensable);
+    if (!(error instanceof ChainUnreachable) || !isDispensable) throw error;
+    return reads.map(() => ({ ok: false, reason: error.message, unreachable: true }));
+  }
+}
+
+/** What the joined market says of coins, with one question. */
+async function askMarket(
+  reads: readonly Read[],
+  { market }: ChainAccess,
+): Promise<ReadOutcome<string>[]> {
+  if (reads.length === 0) return [];
+  if (!market) return reads.map(() => ({ ok: false, reason: 'No market is joined.' }));
+  const told = await market.read([...new Set(reads.flatMap(({ coin }) => coin ?? []))]);
+  return reads.map(({ coin = '' }) => {
+    const outcome = told.get(coin);
+    return outcome?.ok === true
+      ? { ok: true, value: outcome.price }
+      : { ok: false, reason: 'The market tells no price of it now.', unreachable: true };
+  });
 }
 
 /** Multicall3 has no way to read code. */

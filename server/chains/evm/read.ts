@@ -1,3 +1,4 @@
+import type { Address as SolanaAddress } from '@solana/kit';
 import {
   type Abi,
   type Address,
@@ -6,9 +7,11 @@ import {
   type ContractFunctionReturnType,
   type Hex,
   multicall3Abi,
+  stringToHex,
   zeroAddress,
 } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { SolanaAccount } from '#server/chains/solana/read.ts';
 import type { QuoteAsk } from '#server/quotes/quote-ask.ts';
 import { functionCodec } from './function-codec.ts';
 import type { RpcCall, RpcOutcome } from './rpc-client.ts';
@@ -28,6 +31,10 @@ export interface Read<T = unknown> {
   readonly apart?: Apart;
   /** Calls of the node itself instead of a contract's answer: `to`, `data` and `decode` then mean nothing. */
   readonly node?: NodeAsk;
+  /** An account of Solana instead of a contract's answer: `chain`, `to` and `decode` then mean nothing. */
+  readonly account?: SolanaAddress;
+  /** CoinGecko's id of a coin whose price the joined market tells, instead of a contract's answer. */
+  readonly coin?: string;
 }
 
 /** Calls of a node beside those of contracts, which go out with the first of these of the round. */
@@ -155,8 +162,28 @@ export function askNode<T>(
   };
 }
 
+/** Describes an account of Solana; null where there is none. */
+export function solanaAccount(account: SolanaAddress): Read<SolanaAccount | null> {
+  return { ...besideContracts(`account ${account}`), account };
+}
+
+/** Describes the price that the joined market has of a coin: US dollars, a plain decimal. */
+export function marketPrice(coin: string): Read<string> {
+  return { ...besideContracts(`coin ${coin}`), coin };
+}
+
+/** What is asked stands in `data` too: reads are told apart by it where their answers are kept. */
+function besideContracts(question: string) {
+  return {
+    chain: 'ethereum',
+    to: zeroAddress,
+    data: stringToHex(question),
+    decode: () => notOfContracts(),
+  } as const;
+}
+
 function notOfContracts(): never {
-  throw new Error('A node is asked, and no contract.');
+  throw new Error('No contract is asked.');
 }
 
 /**

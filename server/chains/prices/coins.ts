@@ -70,6 +70,9 @@ const OWN_ROWS: Readonly<Record<string, string>> = {
   JITOSOL: 'jito-staked-sol',
   JUPSOL: 'jupiter-staked-sol',
   MSOL: 'msol',
+  BSOL: 'blazestake-staked-sol',
+  MEW: 'cat-in-a-dogs-world',
+  TNSR: 'tensor',
   KMNO: 'kamino',
   DRIFT: 'drift-protocol',
   ORCA: 'orca',
@@ -174,6 +177,8 @@ export const OWN_CONTRACTS: Readonly<Partial<Record<ChainSlug, Readonly<Record<s
       TRUMP: '6p6xgHyF7AeE6TZkSmFsko444wqoP15icUSqi2jfGiPN',
       FARTCOIN: '9BB6NFEcjBCtnNLFko2FqVQBq8HHM13kCyYcdQbgpump',
       W: '85VBFQZC9TZkfaptBWjvUw7YbZjy52A6mjtPGjstQAmQ',
+      MEW: 'MEW1gQWJ3nEXg2qgERiKu7FAFj79PHvQVREQUzScPP5',
+      TNSR: 'TNSRxcUxoT9xBG3de7PiJyTDYu7kskLqcpddxnEJAS6',
       EURC: 'HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr',
     },
     ethereum: {

@@ -62,7 +62,11 @@ export const FEED_HEARTBEATS: Readonly<Record<EvmChainSlug, Readonly<Record<Addr
  * @returns seconds
  */
 export function oldestAnswerSeconds(chain: EvmChainSlug, feed: Address): bigint {
-  const heartbeat = FEED_HEARTBEATS[chain][feed] ?? DEFAULT_SECONDS;
+  return staleAfterSeconds(FEED_HEARTBEATS[chain][feed] ?? DEFAULT_SECONDS);
+}
+
+/** The same of any feed that promises a new answer so often; all in seconds. */
+export function staleAfterSeconds(heartbeat: bigint): bigint {
   const tenth = heartbeat / 10n;
   return heartbeat + (tenth > LEAST_GRACE_SECONDS ? tenth : LEAST_GRACE_SECONDS);
 }

@@ -6,6 +6,7 @@ import {
   tokenDirectory,
 } from '#server/chains/tokens/directory/current-directory.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { COIN_FEEDS } from './coin-feeds.ts';
 import {
   feedsNamed,
   feedsOfId,
@@ -15,7 +16,6 @@ import {
   priceIdOf,
   priceIdOfToken,
 } from './price-ids.ts';
-import { COIN_FEEDS } from './read-sol-usd.ts';
 
 it.each([
   ['ETH', 'ethereum'],
@@ -54,6 +54,17 @@ describe('the feeds of a coin', () => {
     ]);
   });
 
+  it('are those of Solana where that is read, behind those that keep rounds', () => {
+    expect([...feedsNamed('SOL', ['ethereum', 'solana'])].map(({ chain }) => chain)).toEqual([
+      'ethereum',
+      'solana',
+    ]);
+    expect(hasFeed('jitosol', ['solana'])).toBe(true);
+    expect(hasFeed('JitoSOL', ['ethereum', 'base'])).toBe(false);
+    expect([...feedsOfId('bonk', ['solana'])]).toEqual([...feedsNamed('BONK', ['solana'])]);
+    expect(hasFeed('PEPE', ['solana'])).toBe(false);
+  });
+
   it('are never those of a token that only bears its symbol', () => {
     expect(resolveToken('arbitrum', 'USDS')).toBeDefined();
     expect(hasFeed('USDS', ['arbitrum'])).toBe(false);
@@ -61,7 +72,7 @@ describe('the feeds of a coin', () => {
   });
 
   it('are found for every id that is said to be known', () => {
-    const chains = EVM_CHAINS.map(({ slug }) => slug);
+    const chains = [...EVM_CHAINS.map(({ slug }) => slug), 'solana' as const];
     for (const id of listedPriceIds()) expect([...feedsOfId(id, chains)]).not.toEqual([]);
     expect(listedPriceIds()).toEqual(expect.arrayContaining(['solana', 'chainlink', 'aave']));
   });

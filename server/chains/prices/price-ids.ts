@@ -4,10 +4,12 @@ import type { DirectoryToken } from '#server/chains/tokens/directory/directory-t
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { canonicalSymbol, ownToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { aaveFeed } from './aave-feeds.ts';
+import { COIN_FEEDS } from './coin-feeds.ts';
 import { COINS, coinOfContract, coinOfTicker } from './coins.ts';
-import { type PriceFeed, priceFeedOf } from './read-price.ts';
-import { COIN_FEEDS } from './read-sol-usd.ts';
+import { PYTH_FEEDS, pythFeedOfCoin, pythFeedOfMint } from './pyth-feeds.ts';
+import { type PriceFeed, priceFeedOf, type UsdFeed } from './read-price.ts';
 
 /** CoinGecko's ids of coins that the listed tokens stand for one to one. */
 const SAME_COIN: Readonly<Record<string, string>> = {
@@ -16,7 +18,7 @@ const SAME_COIN: Readonly<Record<string, string>> = {
   'matic-network': 'polygon-ecosystem-token',
 };
 
-const EVERYWHERE = EVM_CHAINS.map(({ slug }) => slug);
+const EVERYWHERE: readonly ChainSlug[] = [...EVM_CHAINS.map(({ slug }) => slug), 'solana'];
 
 /** The id under which the lists have what an id stands for: that of `bitcoin` is WBTC’s. */
 export function listedPriceId(priceId: string): string {
@@ -27,46 +29,59 @@ export function listedPriceId(priceId: string): string {
 export function listedPriceIds(): readonly string[] {
   const own = Object.values(LISTED_TOKENS).map(({ priceId }) => priceId);
   const ofLists = COINS.filter(({ symbol }) => hasFeed(symbol, EVERYWHERE)).map(({ id }) => id);
+  const ofPyth = [...PYTH_FEEDS.values()].map(({ coin }) => coin);
   return [
-    ...new Set([...own, ...Object.keys(SAME_COIN), ...Object.keys(COIN_FEEDS), ...ofLists]),
+    ...new Set([
+      ...own,
+      ...Object.keys(SAME_COIN),
+      ...Object.keys(COIN_FEEDS),
+      ...ofPyth,
+      ...ofLists,
+    ]),
   ].sort();
 }
 
 /** Whether a feed of some chains tells the price of what a symbol or an address names. */
-export function hasFeed(name: string, chains: readonly EvmChainSlug[]): boolean {
+export function hasFeed(name: string, chains: readonly ChainSlug[]): boolean {
   return feedsNamed(name, chains).next().done !== true;
 }
 
 /**
  * The feeds on some chains that tell the price of what a symbol or an address names, each once; the
- * first that answers tells it.
+ * first that answers tells it. Those that keep rounds come first: what they told between two checks can be
+ * read afterwards.
  */
-export function* feedsNamed(
-  name: string,
-  chains: readonly EvmChainSlug[],
-): Generator<PriceFeed, void> {
+export function* feedsNamed(name: string, chains: readonly ChainSlug[]): Generator<UsdFeed, void> {
   const id = coinOfTicker(name)?.id;
   const coin = id === undefined ? undefined : COIN_FEEDS[id];
   if (coin && chains.includes(coin.chain)) yield coin;
-  yield* distinct(chains.flatMap((chain) => resolveToken(chain, name) ?? []));
+  yield* distinct(evmOf(chains).flatMap((chain) => resolveToken(chain, name) ?? []));
+  const onSolana = id === undefined ? pythFeedOfMint(name) : pythFeedOfCoin(id);
+  if (onSolana && chains.includes('solana')) yield onSolana;
 }
 
 /** The same for CoinGecko's id of a coin. */
 export function* feedsOfId(
   priceId: string,
-  chains: readonly EvmChainSlug[],
-): Generator<PriceFeed, void> {
+  chains: readonly ChainSlug[],
+): Generator<UsdFeed, void> {
   const coin = COIN_FEEDS[priceId];
   if (coin && chains.includes(coin.chain)) yield coin;
   const find = ownSymbolsOf(priceId).length > 0 ? ownToken : resolveToken;
   const symbols = symbolsOfId(priceId);
   yield* distinct(
-    chains.flatMap((chain) => symbols.flatMap((symbol) => find(chain, symbol) ?? [])),
+    evmOf(chains).flatMap((chain) => symbols.flatMap((symbol) => find(chain, symbol) ?? [])),
   );
+  const onSolana = pythFeedOfCoin(priceId);
+  if (onSolana && chains.includes('solana')) yield onSolana;
+}
+
+function evmOf(chains: readonly ChainSlug[]): readonly EvmChainSlug[] {
+  return chains.filter((chain) => chain !== 'solana');
 }
 
 /** Whether a feed of some chains tells the price of a coin by its id. */
-export function hasFeedOfId(priceId: string, chains: readonly EvmChainSlug[]): boolean {
+export function hasFeedOfId(priceId: string, chains: readonly ChainSlug[]): boolean {
   return feedsOfId(priceId, chains).next().done !== true;
 }
 

@@ -3,16 +3,22 @@ import {
   blockTimestamp,
   type ContractRead,
   call,
+  ifReachable,
   type ReadOutcome,
   readAll,
+  solanaAccount,
   together,
 } from '#server/chains/evm/read.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { CLOCK_SYSVAR } from '#server/chains/solana/programs.ts';
+import { readClock } from '#server/chains/solana/sysvars.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { aaveFeed } from './aave-feeds.ts';
 import { USD_FEEDS } from './feeds.ts';
 import { oldestAnswerSeconds } from './heartbeats.ts';
+import { judgePriceUpdate } from './price-update.ts';
+import type { PythFeed } from './pyth-feeds.ts';
 
 /**
  * Chainlink's AggregatorInterface, the round data that Aave's capped adapters lack, and the feed that such an
@@ -70,6 +76,14 @@ export interface PriceFeed {
   readonly to: Address;
 }
 
+/** A feed that is read here, of either kind. */
+export type UsdFeed = PriceFeed | PythFeed;
+
+/** What a feed came to: an answer, in one sentence why none is believed, or null where its chain is silent. */
+export type FeedOutcome = UsdAnswer | { readonly refused: string } | null;
+
+const NO_FRESH_PRICE = { refused: 'Its price feed has no fresh price.' } as const;
+
 /** Where the rounds of a feed are, by chain and feed, as the chain told: its own, or those of a feed behind it. */
 const roundsAt = new Map<string, Address>();
 
@@ -78,16 +92,40 @@ const roundsAt = new Map<string, Address>();
  * its heartbeat allows. One round; another one the first time that adapters without rounds are among them.
  */
 export function* readFeedAnswers(
-  feeds: readonly (PriceFeed | undefined)[],
+  feeds: readonly (UsdFeed | undefined)[],
 ): ContractRead<readonly (UsdAnswer | null)[]> {
   const asked = feeds.filter((feed) => feed !== undefined);
   if (asked.length === 0) return feeds.map(() => null);
-  const answers = yield* together(asked.map(readFeedAnswer));
+  const outcomes = yield* together(asked.map(readFeed));
   let at = 0;
-  return feeds.map((feed) => (feed ? (answers[at++] ?? null) : null));
+  return feeds.map((feed) => (feed ? answerIn(outcomes[at++] ?? null) : null));
 }
 
-function* readFeedAnswer(feed: PriceFeed): ContractRead<UsdAnswer | null> {
+/** What each feed came to: a silent chain fails its own feeds alone. */
+export function* readFeedOutcomes(feeds: readonly UsdFeed[]): ContractRead<readonly FeedOutcome[]> {
+  return yield* together(feeds.map((feed) => ifReachable(readFeed(feed))));
+}
+
+/** The answer in what a feed came to; null where there is none. */
+export function answerIn(outcome: FeedOutcome): UsdAnswer | null {
+  return outcome === null || 'refused' in outcome ? null : outcome;
+}
+
+function readFeed(feed: UsdFeed): ContractRead<Exclude<FeedOutcome, null>> {
+  return feed.chain === 'solana' ? readPythFeed(feed) : readRoundFeed(feed);
+}
+
+function* readPythFeed(feed: PythFeed): ContractRead<Exclude<FeedOutcome, null>> {
+  const [account, clock] = yield* readAll([solanaAccount(feed.to), solanaAccount(CLOCK_SYSVAR)]);
+  const now = clock.ok ? readClock(clock.value) : undefined;
+  if (!account.ok || now === undefined) return NO_FRESH_PRICE;
+  const outcome = judgePriceUpdate(account.value, feed, now.unixTimestamp);
+  if ('refused' in outcome) return outcome;
+  const { usd8, publishedAt, ageSeconds } = outcome;
+  return { usd8, round: null, updatedAt: publishedAt, ageSeconds };
+}
+
+function* readRoundFeed(feed: PriceFeed): ContractRead<Exclude<FeedOutcome, null>> {
   const { chain, to } = feed;
   const key = `${chain}:${to}`;
   const known = roundsAt.get(key);
@@ -99,7 +137,7 @@ function* readFeedAnswer(feed: PriceFeed): ContractRead<UsdAnswer | null> {
       ? ADAPTER_GETTERS.map((functionName) => call({ ...feed, abi: priceFeedAbi, functionName }))
       : []),
   ]);
-  if (!answer.ok || answer.value <= 0n) return null;
+  if (!answer.ok || answer.value <= 0n) return NO_FRESH_PRICE;
   let round = roundOf(rounds);
   let isOwn = known === undefined || known === to;
   if (round !== null && known === undefined) roundsAt.set(key, to);
@@ -114,7 +152,7 @@ function* readFeedAnswer(feed: PriceFeed): ContractRead<UsdAnswer | null> {
   }
   const updatedAt = round?.updatedAt ?? null;
   const ageSeconds = updatedAt === null || !now.ok ? null : now.value - updatedAt;
-  if (ageSeconds !== null && ageSeconds > oldestAnswerSeconds(chain, to)) return null;
+  if (ageSeconds !== null && ageSeconds > oldestAnswerSeconds(chain, to)) return NO_FRESH_PRICE;
   return { usd8: answer.value, round: isOwn ? round : null, updatedAt, ageSeconds };
 }
 

@@ -29,12 +29,13 @@ export async function runSolanaReading<T>(
     const missing = reads.flatMap((read) =>
       read.kind === 'account' && !known.has(read.address) ? [read.address] : [],
     );
-    const [, answers] = await Promise.all([
-      loadAccounts([...new Set(missing)], access, known),
+    const [found, answers] = await Promise.all([
+      fetchAccounts([...new Set(missing)], access),
       Promise.all(
         reads.map((read) => (read.kind === 'swap' ? access.swaps.quote(read.ask) : undefined)),
       ),
     ]);
+    for (const [of, account] of found) known.set(of, account);
     step = reading.next(
       reads.map((read, at) => (read.kind === 'account' ? known.get(read.address) : answers[at])),
     );
@@ -42,26 +43,32 @@ export async function runSolanaReading<T>(
   return step.value;
 }
 
-async function loadAccounts(
+/**
+ * Reads accounts, those of a hundred with one RPC call; null for one that does not exist.
+ *
+ * @throws {ChainUnreachable} when the chain does not answer.
+ */
+export async function fetchAccounts(
   addresses: readonly Address[],
   { rpc, requireCurrent }: SolanaAccess,
-  known: Map<Address, SolanaAccount | null>,
-): Promise<void> {
+): Promise<ReadonlyMap<Address, SolanaAccount | null>> {
   const parts: Address[][] = [];
   for (let at = 0; at < addresses.length; at += MAX_ACCOUNTS_PER_CALL) {
     parts.push(addresses.slice(at, at + MAX_ACCOUNTS_PER_CALL));
   }
-  if (parts.length === 0) return;
+  const found = new Map<Address, SolanaAccount | null>();
+  if (parts.length === 0) return found;
   await Promise.all([
     requireCurrent?.(),
     ...parts.map(async (part) => {
-      const accounts = await fetchAccounts(rpc, part);
-      for (const [at, account] of accounts.entries()) known.set(part[at] as Address, account);
+      const accounts = await fetchPart(rpc, part);
+      for (const [at, account] of accounts.entries()) found.set(part[at] as Address, account);
     }),
   ]);
+  return found;
 }
 
-async function fetchAccounts(
+async function fetchPart(
   rpc: SolanaAccess['rpc'],
   addresses: readonly Address[],
 ): Promise<readonly (SolanaAccount | null)[]> {

@@ -1,44 +1,49 @@
-import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
-import { priceFeedOf, usdValue } from '#server/chains/prices/read-price.ts';
-import { EVM_CHAINS, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
+import { priceIdOf } from '#server/chains/prices/price-ids.ts';
+import { CHAINS } from '#server/chains/registry.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
-import type { Token } from '#server/chains/tokens/token.ts';
-import { type PriceAnswer, settlePrice } from '#server/prices/price.ts';
-import { readChainAnswers } from '#server/prices/read-prices.ts';
+import { type PriceAnswer, type PricedAsset, settlePrice } from '#server/prices/price.ts';
+import { feedsOfAsset, readChainAnswers } from '#server/prices/read-prices.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { walletChains } from '../holdings.ts';
 import { formatPrice, formatUsd } from './format-figures.ts';
 import { nameAsset, nameAssets } from './name-asset.ts';
-import { evmPlaces, noteSilent, noteUnserved, readableChains } from './places.ts';
+import { noteSilent, noteUnserved, placesOf } from './places.ts';
 import type { Question } from './question.ts';
 import { say } from './say.ts';
+
+const CHAIN_SLUGS = Object.keys(CHAINS) as ChainSlug[];
 
 /** "What is the price of ETH?", "How much is 5 ETH worth?". */
 export function* answerPrices(
   request: IntentRequest,
   question: Question,
 ): ContractRead<IntentResponse> {
-  const named = evmPlaces(question.chains.flatMap((chain) => (chain.listed ? [chain.slug] : [])));
-  const places = [...named, ...readableChains(request), ...EVM_CHAINS.map(({ slug }) => slug)];
-  const priced = question.assets.map((asset) => ({ asset, token: pricedToken(asset, places) }));
-  const prices = yield* together(
-    priced.map(({ token }) => ifReachable(together(token ? [readChainAnswers(token)] : []))),
+  const named = placesOf(question, []);
+  const places = [...named, ...walletChains(request), ...CHAIN_SLUGS];
+  const priced = question.assets.map((asset) => ({ asset, token: pricedAsset(asset, places) }));
+  const found = yield* together(
+    priced.map(({ token }) => (token ? readChainAnswers(token) : noAnswers())),
   );
   const sentences = priced.flatMap(({ asset, token }, at) => {
-    if (!token) return [`There is no price feed for ${nameAsset(asset)} here.`];
-    const [answers] = prices[at] ?? [];
-    if (answers === undefined) return [];
-    const price = settlePrice(answers);
+    const none = `There is no price feed for ${nameAsset(asset)} here.`;
+    const told = found[at];
+    if (!token || !told) return [none];
+    if (told.isSilent) return [];
+    const price = settlePrice(told.answers, priceIdOf(token.symbol));
     if (price.usd8 !== null) return [describePrice(token, price, question)];
-    if (answers.length > 0) return [`${token.symbol} has no sure price. ${price.reason}`];
-    const { name } = evmChain(token.chain);
-    return priceFeedOf(token)
+    if (told.answers.length > 0) return [`${token.symbol} has no sure price. ${price.reason}`];
+    const { name } = CHAINS[token.chain];
+    return feedsOfAsset(token).length > 0
       ? [`The price feed of ${token.symbol} on ${name} has no current price.`]
-      : [`There is no price feed for ${nameAsset(asset)} here.`];
+      : [none];
   });
   const asked = priced.flatMap(({ token }) => token?.chain ?? []);
   const silent = priced.flatMap(({ token }, at) =>
-    token && prices[at] === null ? [token.chain] : [],
+    token && found[at]?.isSilent === true ? [token.chain] : [],
   );
   const quote =
     question.amount && question.assets.length > 1
@@ -52,27 +57,41 @@ export function* answerPrices(
   ]);
 }
 
-function describePrice(token: Token, answer: PriceAnswer, { amount }: Question): string {
+function describePrice(token: PricedAsset, answer: PriceAnswer, { amount }: Question): string {
   const { usd8: price, ageSeconds, name, source: kind } = answer;
   const age =
     ageSeconds === null || ageSeconds < 0n ? '' : `, updated ${formatAge(ageSeconds)} ago`;
   const source =
     kind === 'pool' ? `by the mean of the last 30 minutes of ${name}` : `from ${name}${age}`;
   const one = `1 ${token.symbol} is ${formatPrice(price)}`;
-  if (!amount || resolveToken(token.chain, amount.asset)?.address !== token.address) {
+  if (!amount || assetOn(token.chain, amount.asset)?.address !== token.address) {
     return `${one} now, ${source}.`;
   }
-  const worth = usdValue(token, parseAmountTruncated(amount.value, token.decimals), price);
+  const atomic = parseAmountTruncated(amount.value, token.decimals);
+  const worth = (atomic * price) / 10n ** BigInt(token.decimals);
   return `${amount.value} ${token.symbol} is about ${formatUsd(worth)}: ${one} now, ${source}.`;
 }
 
 /**
- * The token on the first of the chains that has a feed of its own for it, else on the first that has it:
+ * The asset on the first of the chains that has a feed of its own for it, else on the first that has it:
  * its pools may tell a price.
  */
-function pricedToken(asset: string, places: readonly EvmChainSlug[]): Token | undefined {
-  const tokens = places.flatMap((chain) => resolveToken(chain, asset) ?? []);
-  return tokens.find((token) => priceFeedOf(token)?.chain === token.chain) ?? tokens[0];
+function pricedAsset(asset: string, places: readonly ChainSlug[]): PricedAsset | undefined {
+  const assets = places.flatMap((chain) => assetOn(chain, asset) ?? []);
+  return (
+    assets.find((one) => feedsOfAsset(one).some(({ chain }) => chain === one.chain)) ?? assets[0]
+  );
+}
+
+function assetOn(chain: ChainSlug, name: string): PricedAsset | undefined {
+  if (chain !== 'solana') return resolveToken(chain, name);
+  const token = resolveSolanaToken(name);
+  return token && { chain, address: token.mint, symbol: token.symbol, decimals: token.decimals };
+}
+
+// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+function* noAnswers(): ContractRead<null> {
+  return null;
 }
 
 /** A time that has passed, in the largest unit that it has two of. */

@@ -1,5 +1,5 @@
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
-import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { CHAINS, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { walletChains } from '../holdings.ts';
@@ -25,9 +25,9 @@ export function noteUnserved(question: Question): string[] {
 }
 
 /** `Base and Arbitrum`. */
-export function namesOf(chains: readonly EvmChainSlug[], conjunction = 'and'): string {
+export function namesOf(chains: readonly ChainSlug[], conjunction = 'and'): string {
   return joinWords(
-    [...new Set(chains)].map((slug) => evmChain(slug).name),
+    [...new Set(chains)].map((slug) => CHAINS[slug].name),
     conjunction,
   );
 }
@@ -68,10 +68,7 @@ export const readableChains = (request: IntentRequest): EvmChainSlug[] =>
  *
  * @throws ChainUnreachable when none of the chains asked did.
  */
-export function noteSilent(
-  silent: readonly EvmChainSlug[],
-  asked: readonly EvmChainSlug[],
-): string[] {
+export function noteSilent(silent: readonly ChainSlug[], asked: readonly ChainSlug[]): string[] {
   const [first] = silent;
   if (first === undefined) return [];
   if (asked.every((chain) => silent.includes(chain))) throw new ChainUnreachable(first);

@@ -1,9 +1,9 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import { readSolanaHead } from '#server/chains/solana/head.ts';
 import { feeLamports } from '#server/chains/solana/message.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import { readSolanaPrices } from '#server/prices/read-solana-prices.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import { requireAllowedSteps } from '../require-allowed.ts';
@@ -48,7 +48,7 @@ export async function planSolana(
   const intents = resolveSolanaIntents(placed, wallet.address, SOLANA_PROTOCOLS);
   const [head, prices] = await Promise.all([
     readSolanaHead(access.rpc, [wallet.address]),
-    readSolanaPrices(environment.chains),
+    readSolanaPrices(environment),
   ]);
   const state = await runSolanaReading(
     planSolanaProgram(intents, wallet, {
@@ -89,7 +89,7 @@ export async function planSolana(
       sum + feeLamports(unitLimit, unitPriceMicroLamports),
     0n,
   );
-  const summary = summariseSolana(state, fees, prices.get(null) ?? null);
+  const summary = summariseSolana(state, fees, prices.get(null)?.usd8 ?? null);
   return {
     response: {
       steps,

@@ -1,7 +1,8 @@
-import type { Address } from '@solana/kit';
 import { expect, it } from 'vitest';
 import { SOL, SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import type { Price } from '#server/prices/price.ts';
+import type { SolanaPrices } from '#server/prices/read-solana-prices.ts';
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import { judgeSolanaPrice, requireSolanaPrice } from './judge-solana-price.ts';
 import type { ResolvedSolanaIntent } from './resolve-solana-intents.ts';
@@ -9,11 +10,19 @@ import type { ResolvedSolanaIntent } from './resolve-solana-intents.ts';
 const { USDC } = SOLANA_TOKENS;
 const INTENT = { at: 'intents[0]', intent: { action: 'swap' } } as ResolvedSolanaIntent;
 /** At 150 dollars for a SOL. */
-const FEEDS = new Map<Address | null, bigint>([
-  [SOL.mint, 150_00000000n],
-  [USDC.mint, 1_00000000n],
+const fed = (usd8: bigint): Price => ({
+  usd8,
+  source: 'price_feed',
+  name: 'the Pyth price feed on Solana',
+  contract: null,
+  atSeconds: null,
+  ageSeconds: null,
+});
+const FEEDS: SolanaPrices = new Map([
+  [SOL.mint, fed(150_00000000n)],
+  [USDC.mint, fed(1_00000000n)],
 ]);
-const NONE = new Map<Address | null, bigint>();
+const NONE: SolanaPrices = new Map();
 
 /** A swap of one SOL for so many cents. */
 const swap = (cents: bigint, priceImpactBps?: number) =>
@@ -22,8 +31,8 @@ const swap = (cents: bigint, priceImpactBps?: number) =>
     output: { asset: USDC, expectedAtomic: cents * 10_000n, minAtomic: 0n },
     ...(priceImpactBps !== undefined && { priceImpactBps }),
   }) as SolanaCall;
-const judged = (...[call, feeds]: [SolanaCall, typeof FEEDS]) =>
-  judgeSolanaPrice(INTENT, call, feeds as never);
+const judged = (...[call, feeds]: [SolanaCall, SolanaPrices]) =>
+  judgeSolanaPrice(INTENT, call, feeds);
 
 it('warns of what the route itself says of the price before it, from 3 %', () => {
   expect(judged(swap(15_000n), FEEDS)).toBeUndefined();

@@ -1,7 +1,7 @@
-import type { SolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import type { SolanaToken } from '#server/chains/solana/tokens.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import type { SolanaPrices } from '#server/prices/read-solana-prices.ts';
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import { GREATEST_LOSS_BPS, NOTABLE_LOSS_BPS } from '../judge-price.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
@@ -37,7 +37,7 @@ export function judgeSolanaPrice(
         `${pair} would give ${percent(impactBps)} less than the price before this trade, by the word of its route, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
       );
     }
-    const alone = `There is no price feed for both ${spend.asset.symbol} and ${output.asset.symbol}: the price of this swap is the word of its route alone.`;
+    const alone = `There is no price feed for both ${spend.asset.symbol} and ${output.asset.symbol}: the price of this swap is the word of its route alone.${refusals(call, prices)}`;
     return isShallow ? `${alone} ${shallow}` : alone;
   }
   const { paidUsd, gottenUsd, lossBps } = values;
@@ -87,8 +87,17 @@ function valuesOf(
 }
 
 function worth(token: SolanaToken, amountAtomic: bigint, prices: SolanaPrices): bigint | null {
-  const price = prices.get(token.mint);
-  return price === undefined ? null : (amountAtomic * price) / 10n ** BigInt(token.decimals);
+  const usd8 = prices.get(token.mint)?.usd8 ?? null;
+  return usd8 === null ? null : (amountAtomic * usd8) / 10n ** BigInt(token.decimals);
+}
+
+/** Why feeds of what is swapped are not believed now. */
+function refusals({ spend, output }: SolanaCall, prices: SolanaPrices): string {
+  const said = [spend?.asset, output?.asset].flatMap((asset) => {
+    const price = asset && prices.get(asset.mint);
+    return price?.usd8 === null ? [` ${asset?.symbol}: ${price.reason}`] : [];
+  });
+  return said.join('');
 }
 
 function percent(bps: bigint): string {

@@ -1,10 +1,10 @@
 import type { Address } from '@solana/kit';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import { readSolanaHead } from '#server/chains/solana/head.ts';
 import { MESSAGE_FORMAT } from '#server/chains/solana/message.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { readSolanaPrices } from '#server/prices/read-solana-prices.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -38,7 +38,7 @@ export async function reencodeSolana(
   const reviewed = readSolanaStep(step, SOLANA_PROTOCOLS);
   const [head, prices] = await Promise.all([
     readSolanaHead(access.rpc, [reviewed.owner]),
-    reviewed.type === 'swap' ? readSolanaPrices(environment.chains) : undefined,
+    reviewed.type === 'swap' ? readSolanaPrices(environment) : undefined,
   ]);
   const { call, amountAtomic, changes } = await runSolanaReading(
     reencodeSolanaProgram(reviewed, {

@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
-import type { SolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import type { SolanaSysvars } from '#server/chains/solana/sysvars.ts';
+import type { SolanaPrices } from '#server/prices/read-solana-prices.ts';
 import type { SolanaAsset, SolanaCall, SolanaLeg } from '#server/protocols/solana-manifest.ts';
 import type { Signer } from '#server/schemas/step.ts';
 import type { ResolvedSolanaIntent, SolanaWallet } from './resolve-solana-intents.ts';

@@ -6,6 +6,8 @@ import { readRequest } from '#devnet/testing/read-request.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { priceUpdateCodec } from '#server/chains/prices/price-update.ts';
+import { PYTH_RECEIVER } from '#server/chains/prices/pyth-feeds.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { decodeMessage } from '#server/chains/solana/message.ts';
@@ -35,6 +37,24 @@ const chains = createChainAccess(
   ),
 );
 
+/** Whether the price accounts of Pyth are told as they would be had nobody renewed them for an hour. */
+let isPythStill = false;
+function age(answer: unknown): unknown {
+  const told = answer as {
+    result: { value: ({ owner: string; data: [string, string] } | null)[] };
+  };
+  for (const account of told.result.value) {
+    if (account?.owner !== PYTH_RECEIVER) continue;
+    const update = priceUpdateCodec.decode(Buffer.from(account.data[0], 'base64'));
+    const old = { ...update, publishTime: update.publishTime - 3_600n };
+    account.data[0] = Buffer.concat([
+      Buffer.from(priceUpdateCodec.encode(old)),
+      Buffer.alloc(1),
+    ]).toString('base64');
+  }
+  return told;
+}
+
 /** The local Solana. The quotes here are at prices of their own: every simulation is told to pass. */
 let proxy: Server;
 let proxyUrl: string;
@@ -53,13 +73,18 @@ beforeAll(async () => {
       body: JSON.stringify(calls),
     });
     const answers = ((await passed.json()) as { id: number }[]).map((answer, at) =>
-      calls[at]?.method === 'simulateTransaction'
-        ? {
-            jsonrpc: '2.0',
-            id: answer.id,
-            result: { context: { slot: 1 }, value: { err: null, logs: [], unitsConsumed: 90_000 } },
-          }
-        : answer,
+      calls[at]?.method === 'getMultipleAccounts' && isPythStill
+        ? age(answer)
+        : calls[at]?.method === 'simulateTransaction'
+          ? {
+              jsonrpc: '2.0',
+              id: answer.id,
+              result: {
+                context: { slot: 1 },
+                value: { err: null, logs: [], unitsConsumed: 90_000 },
+              },
+            }
+          : answer,
     );
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(Array.isArray(payload) ? answers : answers[0]));
@@ -86,12 +111,15 @@ async function environmentWith(manners: JupiterManners): Promise<EngineEnvironme
     rpcUrl: proxyUrl,
     swaps: createJupiterSource({ baseUrl: server.baseUrl, apiKey: undefined, timeoutMs: 1_000 }),
   });
-  return { chains, ...(solana && { solana }), nowMs: Date.now };
+  return { chains: { ...chains, solana }, ...(solana && { solana }), nowMs: Date.now };
 }
 
-async function planned(manners: JupiterManners = {}): Promise<{ step: Step; warnings: string[] }> {
+async function planned(
+  manners: JupiterManners = {},
+  intent = SWAP,
+): Promise<{ step: Step; warnings: string[] }> {
   const environment = await environmentWith(manners);
-  const { steps, warnings = [] } = await planIntents({ intents: [SWAP], wallets }, environment);
+  const { steps, warnings = [] } = await planIntents({ intents: [intent], wallets }, environment);
   return { step: steps[0] as Step, warnings };
 }
 
@@ -166,6 +194,28 @@ describe('a swap on Solana', () => {
     await expect(planned({ outAtomic: 130_000_000n })).rejects.toMatchObject({
       issues: [{ field: 'intents[0].amount', message: expect.stringContaining('13.3% less') }],
     });
+  });
+
+  it('is held to the feeds of Solana itself, and to none that is old', async () => {
+    const swap: Intent = { ...SWAP, asset: 'USDC', to_asset: 'JitoSOL', amount: '180' };
+    const { step, warnings } = await planned({ outAtomic: 1_000_000_000n }, swap);
+    expect(warnings.join()).not.toContain('price');
+    const dear = { outAtomic: 850_000_000n };
+    await expect(planned(dear, swap)).rejects.toMatchObject({
+      issues: [{ field: 'intents[0].amount', message: expect.stringContaining('15.0% less') }],
+    });
+    expect(await again(step, dear)).toMatchObject({ ok: false, unsupported_code: 'quote_failed' });
+    isPythStill = true;
+    try {
+      const { warnings: unsure } = await planned(dear, swap);
+      expect(unsure.join()).toContain(
+        'There is no price feed for both USDC and JitoSOL: the price of this swap is the word of its route alone. JitoSOL: Its Pyth price feed has no fresh price.',
+      );
+      // SOL has another feed, on ethereum.
+      expect((await planned({ outAtomic: 143_000_000n })).warnings.join()).toContain('4.7% less');
+    } finally {
+      isPythStill = false;
+    }
   });
 
   it('is never built from an answer that was not asked for', async () => {

@@ -1,6 +1,5 @@
 import type { Address } from '@solana/kit';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
 import { type Mint, readMint } from '#server/chains/solana/mint.ts';
 import { nonceValue } from '#server/chains/solana/nonce.ts';
@@ -11,6 +10,7 @@ import { readSysvars } from '#server/chains/solana/sysvars.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import { readSolanaPrices } from '#server/prices/read-solana-prices.ts';
 import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
 import { formatUsd, groupThousands } from '../format-costs.ts';
 import { requireAllowed } from '../require-allowed.ts';
@@ -45,7 +45,7 @@ export async function simulateSolana(
   const simulated = readMessages(request);
   const [state, prices] = await Promise.all([
     runSolanaReading(readState(simulated), access),
-    readSolanaPrices(environment.chains),
+    readSolanaPrices(environment),
   ]);
   requireAllowed(
     denylist,
@@ -67,7 +67,7 @@ export async function simulateSolana(
     gas_used: groupThousands(units),
     gas_price: `5,000 lamports a signature + ${groupThousands(price)} micro-lamports a unit`,
     gas_price_source: 'rpc',
-    total_cost: costOf(fees, prices.get(SOL.mint)),
+    total_cost: costOf(fees, prices.get(SOL.mint)?.usd8 ?? null),
     error: failed
       ? `Step ${failed.unpacked.simulated.step.order} (${failed.unpacked.simulated.step.action_type}): ${failed.failure}`
       : null,
@@ -190,6 +190,6 @@ function* readMints(
   return new Map(mints.map((mint, at) => [mint, readMint(accounts[at] ?? null)]));
 }
 
-function costOf(feesLamports: bigint, solUsd: bigint | undefined): string {
-  return solUsd === undefined ? 'unknown' : formatUsd((feesLamports * solUsd) / LAMPORTS);
+function costOf(feesLamports: bigint, solUsd: bigint | null): string {
+  return solUsd === null ? 'unknown' : formatUsd((feesLamports * solUsd) / LAMPORTS);
 }

@@ -1,10 +1,10 @@
 import type { Address } from '@solana/kit';
 import { formatUnits } from 'viem';
 import type { z } from 'zod';
-import type { SolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import type { Mint } from '#server/chains/solana/mint.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
+import type { SolanaPrices } from '#server/prices/read-solana-prices.ts';
 import type {
   BalanceChange,
   SimulatedTransfer,
@@ -100,14 +100,14 @@ function presentTransfer(
   assets: KnownSolanaAssets,
 ): SimulatedTransfer {
   const { decimals, ...asset } = nameAsset(mint, assets);
-  const price = assets.prices.get(mint);
+  const price = assets.prices.get(mint)?.usd8 ?? null;
   return {
     ...asset,
     from,
     to,
     amount_raw: amountAtomic.toString(),
     amount: formatUnits(amountAtomic, decimals),
-    usd: price === undefined ? null : formatUsd((amountAtomic * price) / 10n ** BigInt(decimals)),
+    usd: price === null ? null : formatUsd((amountAtomic * price) / 10n ** BigInt(decimals)),
   };
 }
 

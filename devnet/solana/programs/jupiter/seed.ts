@@ -10,13 +10,20 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import {
   getCreateAssociatedTokenIdempotentInstruction,
   getSyncNativeInstruction,
+  getTransferInstruction,
 } from '@solana-program/token';
+import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { JUPITER_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
 import { SOL, type SplToken } from '#server/chains/solana/tokens.ts';
 import { START_PRICES_USD8 } from '../../../state/start-prices.ts';
 import { SOLANA_WORLD_PRICES_USD8 } from '../../../state/world-tokens.ts';
-import { SOLANA_DOLLARS, SOLANA_WHALE, SOLANA_WORLD_TOKENS } from '../../accounts.ts';
+import {
+  SOLANA_DOLLARS,
+  SOLANA_STAKED,
+  SOLANA_WHALE,
+  SOLANA_WORLD_TOKENS,
+} from '../../accounts.ts';
 import { mintTokens, run } from '../../run-unsigned.ts';
 import type { SvmNode } from '../../svm-node.ts';
 import { priceAccountOf, VAULT_AUTHORITY, VAULT_SEED, vaultOf } from './accounts.ts';
@@ -24,6 +31,8 @@ import { jupiterProgram } from './program.ts';
 
 const WRAPPED_SOL: Address = address(WRAPPED_SOL_MINT);
 const VAULT_UNITS = 100_000_000n;
+/** Of what stake pools made, which the whale has all of. */
+const VAULT_STAKED_UNITS = 50_000n;
 const VAULT_LAMPORTS = 300_000n * 10n ** 9n;
 /** Prices stand as 10⁻¹⁷ USD for each base unit. */
 const PRICE_DIGITS = 9;
@@ -31,7 +40,12 @@ const ONE_USD8 = 10n ** 8n;
 const KEY_BYTES = 32;
 
 /** What the stand-in swaps, by the symbol that its price goes by. */
-const TRADED = [{ ...SOL, mint: WRAPPED_SOL }, ...SOLANA_DOLLARS, ...SOLANA_WORLD_TOKENS];
+const TRADED = [
+  { ...SOL, mint: WRAPPED_SOL },
+  ...SOLANA_DOLLARS,
+  ...SOLANA_WORLD_TOKENS,
+  ...SOLANA_STAKED,
+];
 
 /** Puts the stand-in of Jupiter's program, its vaults and its prices on the node. */
 export async function seedJupiter(node: SvmNode): Promise<void> {
@@ -47,6 +61,22 @@ export async function seedJupiter(node: SvmNode): Promise<void> {
     await mintTokens(node, VAULT_AUTHORITY, token.mint, worthOnSolana(token, VAULT_UNITS));
   }
   const payer = createNoopSigner(SOLANA_WHALE.address);
+  for (const { mint, decimals } of SOLANA_STAKED) {
+    run(node, [
+      getCreateAssociatedTokenIdempotentInstruction({
+        payer,
+        ata: vaultOf(mint, TOKEN_PROGRAM),
+        owner: VAULT_AUTHORITY,
+        mint,
+      }),
+      getTransferInstruction({
+        source: associatedTokenAddress(SOLANA_WHALE.address, mint, TOKEN_PROGRAM),
+        destination: vaultOf(mint, TOKEN_PROGRAM),
+        authority: payer,
+        amount: VAULT_STAKED_UNITS * 10n ** BigInt(decimals),
+      }),
+    ]);
+  }
   const vault = vaultOf(WRAPPED_SOL, TOKEN_PROGRAM);
   run(node, [
     getCreateAssociatedTokenIdempotentInstruction({

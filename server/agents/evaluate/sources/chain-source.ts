@@ -9,6 +9,7 @@ import type { SolanaAccess } from '#server/chains/solana/access.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { readLists, runSolanaWallet } from '#server/positions/read-wallet.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { readGasPrice } from './read-gas-price.ts';
 import { readHoldingsSubject, type WalletsAtHand } from './read-holdings-subject.ts';
 import { readHealthSubject, readYieldSubject } from './read-lending-subject.ts';
@@ -89,7 +90,7 @@ async function readAll(
     read(
       others,
       () => access,
-      (subject) => readSubject(subject, served),
+      (subject) => readSubject(subject, served, pricedChains(access)),
     ),
     held.length === 0
       ? undefined
@@ -172,6 +173,11 @@ export function servedChains(access: ChainAccess): EvmChainSlug[] {
   return EVM_CHAINS.map(({ slug }) => slug).filter((slug) => isServed(access, slug));
 }
 
+/** The chains whose price feeds a deployment reaches. */
+export function pricedChains(access: ChainAccess): ChainSlug[] {
+  return [...servedChains(access), ...(access.solana ? (['solana'] as const) : [])];
+}
+
 function isServed(access: ChainAccess, chain: EvmChainSlug): boolean {
   try {
     access.rpc(chain);
@@ -182,15 +188,22 @@ function isServed(access: ChainAccess, chain: EvmChainSlug): boolean {
   }
 }
 
-function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): SubjectRead {
-  const chains = served.filter((chain) => subject.chain === undefined || subject.chain === chain);
-  if (chains.length === 0)
+function readSubject(
+  subject: WatchSubject,
+  served: readonly EvmChainSlug[],
+  priced: readonly ChainSlug[],
+): SubjectRead {
+  const isNamed = (chain: ChainSlug) => subject.chain === undefined || subject.chain === chain;
+  const chains = served.filter(isNamed);
+  const feeds = priced.filter(isNamed);
+  const isPrice = subject.metric === 'price' || subject.metric === 'peg';
+  if ((isPrice ? feeds : chains).length === 0)
     return none(unread('not_read', `${subject.chain ?? 'No chain'} is not read here.`));
   switch (subject.metric) {
     case 'price':
-      return readPriceSubject(subject, chains);
+      return readPriceSubject(subject, feeds);
     case 'peg':
-      return readPegSubject(subject, chains);
+      return readPegSubject(subject, feeds);
     case 'apy':
     case 'supply_apy':
     case 'borrow_apy':

@@ -7,15 +7,15 @@ import {
   listedPriceIds,
   priceIdOf,
 } from '#server/chains/prices/price-ids.ts';
-import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SourceConfig } from '#server/config/source-config.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { TypedAgentRequestOf } from '#server/schemas/create-agent.ts';
 import { createCoinGecko } from './apis/coingecko.ts';
 import { createDefiLlamaPrices } from './apis/defillama-prices.ts';
 import { createDefiLlamaYields, type YieldApi } from './apis/defillama-yields.ts';
 import type { PriceApi } from './apis/price-api.ts';
-import { createChainSource, type ReadBeside, servedChains } from './chain-source.ts';
+import { createChainSource, pricedChains, type ReadBeside } from './chain-source.ts';
 import { findChainGap, type SourceGap } from './find-gap.ts';
 import { askedIdsOf, readApiPrices } from './read-api-prices.ts';
 import { isApiPoolId, readApiYields } from './read-api-yields.ts';
@@ -62,10 +62,9 @@ export function createWatchSource(
   const chains = createChainSource(access, beside);
   const prices = openPriceApi(config);
   const yields = openYields(config);
-  const served = servedChains(access);
-  const servesChains = served.length > 0;
+  const priced = pricedChains(access);
   const isByApi = (subject: WatchSubject) =>
-    prices !== null && askedIdsOf(subject) !== null && !isPricedByFeeds(subject, served);
+    prices !== null && askedIdsOf(subject) !== null && !isPricedByFeeds(subject, priced);
   return {
     ...chains,
     async read(subjects) {
@@ -96,14 +95,14 @@ export function createWatchSource(
     },
     async checkPriceId(id) {
       if (prices === null) {
-        const known = listedPriceIds();
-        if (!servesChains || known.includes(id)) return;
+        if (priced.length === 0 || hasFeedOfId(id, priced)) return;
+        const known = listedPriceIds().filter((one) => hasFeedOfId(one, priced));
         throw invalidField(
           'price_source_id',
           `The price feeds that are read here do not know this id. Send one of ${known.join(', ')}.`,
         );
       }
-      if (hasFeedOfId(id, served)) return;
+      if (hasFeedOfId(id, priced)) return;
       if ((await prices.knows(id)) === false) {
         throw invalidField(
           'price_source_id',
@@ -111,10 +110,10 @@ export function createWatchSource(
         );
       }
     },
-    watchesPrice: (id) => prices !== null || hasFeedOfId(id, served),
+    watchesPrice: (id) => prices !== null || hasFeedOfId(id, priced),
     async findGap(subject) {
       if (yields !== null && hasPool(subject)) return null;
-      const unpriced = await findUnpriced(subject, prices, servedChains(access));
+      const unpriced = await findUnpriced(subject, prices, priced);
       return unpriced === null
         ? findChainGap(subject, access, chains, beside.solana !== undefined)
         : {
@@ -146,28 +145,28 @@ export function createWatchSource(
 async function findUnpriced(
   subject: WatchSubject,
   prices: PriceApi | null,
-  served: readonly EvmChainSlug[],
+  priced: readonly ChainSlug[],
 ): Promise<string | null> {
   const { asset, metric, quote } = subject;
   const isPrice = metric === 'price' || metric === 'peg';
   if (!isPrice || subject.any !== undefined || asset === undefined) return null;
   const names = quote === undefined ? [asset] : [asset, quote];
-  if (isPricedByFeeds(subject, served)) return null;
+  if (isPricedByFeeds(subject, priced)) return null;
   if (prices !== null && askedIdsOf(subject)) {
     const known = await Promise.all(names.map((name) => prices.knows(priceIdOf(name) ?? name)));
     return names.find((_, at) => known[at] === false) ?? null;
   }
-  return served.length === 0 ? null : (names.find((name) => !hasFeed(name, served)) ?? null);
+  return priced.length === 0 ? null : (names.find((name) => !hasFeed(name, priced)) ?? null);
 }
 
-/** Whether feeds of the served chains tell the price of all that a subject names. */
+/** Whether feeds of the chains that are reached tell the price of all that a subject names. */
 function isPricedByFeeds(
   { price_source_id: id, asset, quote }: WatchSubject,
-  served: readonly EvmChainSlug[],
+  priced: readonly ChainSlug[],
 ): boolean {
   const isPriced =
-    id === undefined ? asset !== undefined && hasFeed(asset, served) : hasFeedOfId(id, served);
-  return isPriced && (quote === undefined || hasFeed(quote, served));
+    id === undefined ? asset !== undefined && hasFeed(asset, priced) : hasFeedOfId(id, priced);
+  return isPriced && (quote === undefined || hasFeed(quote, priced));
 }
 
 interface Indexed {

@@ -1,7 +1,7 @@
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { hasFeed } from '#server/chains/prices/price-ids.ts';
-import { SOLANA_FEEDS } from '#server/chains/prices/solana-feeds.ts';
+import { feedsOfMint } from '#server/chains/prices/solana-feeds.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
@@ -111,7 +111,7 @@ function isSolanaAsset(asset: string, wanted: 'token' | 'priced'): boolean {
   if (!token) return false;
   const isRead =
     token.mint === null || Object.values(SOLANA_TOKENS).some(({ mint }) => mint === token.mint);
-  return isRead && (wanted === 'token' || SOLANA_FEEDS.has(token.mint));
+  return isRead && (wanted === 'token' || feedsOfMint(token.mint).length > 0);
 }
 
 function knownGap(

@@ -1,7 +1,7 @@
 import { type Address, formatUnits } from 'viem';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import { type ContractRead, together } from '#server/chains/evm/read.ts';
-import { PRICE_DECIMALS, readFeedAnswers } from '#server/chains/prices/read-price.ts';
+import { answerIn, PRICE_DECIMALS, readFeedOutcomes } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import type { TokenDirectory } from '#server/chains/tokens/directory/create-directory.ts';
@@ -12,7 +12,7 @@ import type { Holding, MissingSource, WalletPart } from '#server/positions/holdi
 import { readEvmWallet } from '#server/positions/read-wallet.ts';
 import type { SolanaWallet } from '#server/positions/solana-wallet.ts';
 import { listedTokens, type WantedToken } from '#server/positions/wallet-sources.ts';
-import { feedOfAsset } from '#server/prices/read-prices.ts';
+import { feedsOfAsset } from '#server/prices/read-prices.ts';
 import type { PositionLists } from '#server/protocols/protocol-positions.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
@@ -137,14 +137,14 @@ function* worthOf(
   proofs: readonly ProvenRead[],
 ): SubjectRead {
   const fed = [...Map.groupBy(holdings, keyOf).values()].flatMap(([first, ...others]) => {
-    const feed = first && feedOfAsset(first);
-    if (!first || !feed) return [];
+    const feeds = first === undefined ? [] : feedsOfAsset(first);
+    if (!first || feeds.length === 0) return [];
     const amountAtomic = [first, ...others].reduce((sum, one) => sum + signed(one), 0n);
-    return amountAtomic === 0n ? [] : [{ token: first, feed, amountAtomic }];
+    return amountAtomic === 0n ? [] : [{ token: first, feeds, amountAtomic }];
   });
-  const answers = yield* readFeedAnswers(fed.map(({ feed }) => feed));
+  const outcomes = yield* together(fed.map(({ feeds }) => readFeedOutcomes(feeds)));
   const priced = fed.map(({ token, amountAtomic }, index) => {
-    const price = answers[index]?.usd8;
+    const price = outcomes[index]?.map(answerIn).find((answer) => answer !== null)?.usd8;
     const usd =
       price === undefined ? undefined : (amountAtomic * price) / 10n ** BigInt(token.decimals);
     return { token, amountAtomic, price, usd };
@@ -214,8 +214,7 @@ function pricedTokens(chain: EvmChainSlug): readonly WantedToken[] {
   const directory = tokenDirectory();
   const known = PRICED.get(directory) ?? new Map<EvmChainSlug, readonly WantedToken[]>();
   PRICED.set(directory, known);
-  const tokens =
-    known.get(chain) ?? listedTokens(chain, (token) => feedOfAsset(token) !== undefined);
+  const tokens = known.get(chain) ?? listedTokens(chain, (token) => feedsOfAsset(token).length > 0);
   known.set(chain, tokens);
   return tokens;
 }

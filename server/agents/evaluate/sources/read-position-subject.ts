@@ -5,7 +5,7 @@ import { PRICE_DECIMALS, readFeedAnswers } from '#server/chains/prices/read-pric
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { shownToken } from '#server/chains/tokens/shown-token.ts';
-import { feedOfAsset } from '#server/prices/read-prices.ts';
+import { feedsOfAsset } from '#server/prices/read-prices.ts';
 import { isPendleChain } from '#server/protocols/pendle/addresses.ts';
 import {
   type MarketState,
@@ -110,8 +110,8 @@ function* readValue(
     asset.address === zeroAddress
       ? nativeToken(chain)
       : shownToken(chain, asset.address, asset.decimals);
-  const feed = feedOfAsset(priced);
-  const [answer] = yield* readFeedAnswers([feed]);
+  const answers = yield* readFeedAnswers(feedsOfAsset(priced));
+  const answer = answers.find((one) => one !== null);
   if (!answer) return unread('no_price', priced.symbol);
   const usd8 = (worth * answer.usd8) / 10n ** BigInt(asset.decimals);
   return {

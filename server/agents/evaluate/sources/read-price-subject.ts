@@ -2,12 +2,8 @@ import { formatUnits } from 'viem';
 import { percentChange, quotient } from '#server/agents/kinds/decimals.ts';
 import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
 import { feedsNamed, feedsOfId } from '#server/chains/prices/price-ids.ts';
-import {
-  PRICE_DECIMALS,
-  type PriceFeed,
-  readFeedAnswers,
-} from '#server/chains/prices/read-price.ts';
-import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { PRICE_DECIMALS, readFeedAnswers, type UsdFeed } from '#server/chains/prices/read-price.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
 import type { SubjectRead } from './subject-read.ts';
 import { observed } from './subject-read.ts';
@@ -33,7 +29,7 @@ interface PriceSubject {
 /** The price of an asset in US dollars or another asset, from the chains' feeds. */
 export function* readPriceSubject(
   subject: PriceSubject,
-  chains: readonly EvmChainSlug[],
+  chains: readonly ChainSlug[],
 ): SubjectRead {
   const { price_source_id: sourceId, asset, quote } = subject;
   const name = sourceId ?? asset ?? '';
@@ -49,10 +45,7 @@ export function* readPriceSubject(
 }
 
 /** How far an asset is from its peg, either way, in percent. */
-export function* readPegSubject(
-  subject: PriceSubject,
-  chains: readonly EvmChainSlug[],
-): SubjectRead {
+export function* readPegSubject(subject: PriceSubject, chains: readonly ChainSlug[]): SubjectRead {
   const outcome = yield* readPriceSubject(subject, chains);
   if (!outcome.ok) return outcome;
   const values = Object.entries(outcome.values).map(([name, price]) => [
@@ -67,20 +60,23 @@ export function* readPegSubject(
  *
  * @returns null when none does.
  */
-function* readUsdPrice(feeds: Iterable<PriceFeed>): ContractRead<PriceObservation | null> {
+function* readUsdPrice(feeds: Iterable<UsdFeed>): ContractRead<PriceObservation | null> {
   for (const feed of feeds) {
     const answer = yield* ifReachable(together([readFeedAnswers([feed]), readHead(feed.chain)]));
     const [answers, head] = answer ?? [];
     const told = answers?.[0];
     if (told == null || !head) continue;
-    const { usd8, round } = told;
+    const { usd8, round, updatedAt } = told;
     return {
       price: formatUnits(usd8, PRICE_DECIMALS),
       head,
       read: {
         chain: feed.chain,
         contract: feed.to,
-        call: 'latestAnswer()',
+        // A feed of Pyth is an account, of which nothing is called.
+        ...(feed.chain === 'solana'
+          ? { account_type: 'PriceUpdateV2', publish_time: Number(updatedAt) }
+          : { call: 'latestAnswer()' }),
         answer: usd8.toString(),
         decimals: PRICE_DECIMALS,
         ...(round === null

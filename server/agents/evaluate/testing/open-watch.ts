@@ -40,8 +40,8 @@ export async function openWatch() {
   const urls = Object.fromEntries(
     Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ) as Partial<Record<EvmChainSlug, string>>;
-  const access = createChainAccess(urls);
   const solana = createSolanaAccess({ rpcUrl: testWorld().solanaUrl });
+  const access = createChainAccess(urls, { solana });
   const source = createChainSource(access, { solana });
   let nowMs = Date.now();
 
