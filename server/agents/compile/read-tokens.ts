@@ -12,6 +12,7 @@ import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
 import { repairWords } from './repair-words.ts';
 import { withoutDoubles } from './slip-law.ts';
+import { spellCode } from './spell-code.ts';
 import { BRACKETS, spellComparators } from './spell-comparators.ts';
 import { spellDistances } from './spell-distances.ts';
 import { spellWorth } from './spell-worth.ts';
@@ -261,6 +262,7 @@ function joinSpelledDecimals(tokens: readonly Token[]): Token[] {
 /** What the text is spelled as, one after another. */
 const SPELLINGS: readonly ((text: string) => string)[] = [
   spellConnectives,
+  spellCode,
   spellCents,
   spellDistances,
   spellWorth,
