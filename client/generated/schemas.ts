@@ -36,25 +36,37 @@ export type ActivateSurfaceResponse = SurfaceActivated | SurfaceRequiresAction;
 
 /** A standing agent. */
 export interface Agent {
+  /** What it prepares, in words; null where it only notifies. */
   action: string | null;
+  /** Symbol of the asset of a yield. */
   asset?: string;
+  /** Symbol of what is priced or held. */
   asset_symbol?: string;
+  /** Whether it also prepares a plan when it fires. */
   autonomy: "notify" | "prepare";
+  /** US dollars. */
   base_price?: number;
   /** How often it is checked. */
   cadence: string;
+  /** Slug of the chain. */
   chain?: string;
+  /** Side of the threshold on which it fires. */
   condition?: "above" | "below";
+  /** Epoch ms. */
   created_at: number;
+  /** Monthly: a shorter month uses its last day. */
   day_of_month?: number;
+  /** Weekly: 0 is Sunday, 6 is Saturday. */
   day_of_week?: number;
   /** Since when a source that it needs does not answer, epoch ms; absent while all do. An `agent.degraded` event marks its beginning. */
   degraded_since?: number;
+  /** Of a schedule, 0 to 23. */
   hour?: number;
   /** Store it and send it back as it is. */
   id: string;
   /** The compiled trigger in words. */
   intent?: string;
+  /** What it watches; from a sentence `condition` or `schedule`. */
   kind:
     | "price"
     | "yield"
@@ -63,22 +75,35 @@ export interface Agent {
     | "news"
     | "condition"
     | "schedule";
+  /** What a schedule is for, in words. */
   label?: string;
   /** The last evaluation pass; absent before the first one. */
   last_checked_at?: number;
+  /** Which yield: `apy`, `supplyApy` or `borrowApy`. */
   metric?: string;
+  /** Of a schedule, 0 to 59. */
   minute?: number;
+  /** Over how long a move is measured: `24h` or `7d`. */
   movement_window?: string;
+  /** Fires on a move of so many percent from `base_price`. */
   pct_change?: number;
+  /** The pool, as it was sent. */
   pool_id?: string;
+  /** Id of the price at its source. */
   price_source_id?: string;
+  /** Slug of the protocol. */
   protocol?: string;
   /** One line to show; never parse it. */
   rendered: string;
+  /** A paused agent watches nothing. */
   status: "active" | "paused";
+  /** The watched address, where it is not the owner. */
   target_wallet?: string;
+  /** In US dollars, percent or as a ratio, by `kind`. */
   threshold?: number;
+  /** Of a schedule: IANA name. */
   timezone?: string;
+  /** `alert` from typed fields, `condition` and `reminder` from a sentence or a catalog. */
   type: "alert" | "condition" | "reminder";
   /** As sent; the first one is the owner. */
   wallets: string[];
@@ -87,6 +112,7 @@ export interface Agent {
 }
 
 export interface AgentCatalog {
+  /** In the order in which they are shown. */
   agents: SurfaceDefinition[];
   schema_version: "1";
 }
@@ -97,9 +123,12 @@ export interface AgentClarification {
    * @maxItems 4
    */
   options: {
+    /** `sel_…` or `opt_…`. */
     id: string;
+    /** What is appended to the request if the user picks it. */
     label: string;
   }[];
+  /** To be asked of the user as it is. */
   question: string;
   status: "needs_clarification";
 }
@@ -172,9 +201,13 @@ export interface AgentComparison {
 }
 
 export interface AgentCompile {
+  /** How often it is checked. */
   cadence: string;
+  /** How an alert of it begins; null of a schedule. */
   fire_headline: string | null;
+  /** What is watched, in words: show it. */
   rendered: string;
+  /** What is measured. */
   watch?: WatchedValue[];
 }
 
@@ -226,16 +259,20 @@ export interface AgentDraft {
   action: string | null;
   /** What makes it an agent, in words. */
   activation: string;
+  /** Whether it also prepares a plan when it fires. */
   autonomy: "notify" | "prepare";
+  /** How often it will be checked, or come due. */
   cadence: "hourly" | "daily" | "weekly" | "monthly" | null;
   /** Epoch ms, 72 hours after it was made. */
   expires_at: number;
+  /** Names the draft. */
   proposal_id: string;
   /**
    * Private: for the owner alone, who opens it and claims the draft with one signature.
    * @format uri
    */
   review_url: string;
+  /** Nothing is watched. */
   status: "draft";
   /** What it will watch, in words. */
   summary: string;
@@ -248,6 +285,7 @@ export interface AgentDraftStatus {
   agent_id: string | null;
   /** Epoch ms, 72 hours after it was made. */
   expires_at: number;
+  /** Names the draft. */
   proposal_id: string;
   status: "draft" | "claimed" | "expired";
   /** The wallet that claimed it, else the one it is for; null when any may claim. */
@@ -263,10 +301,14 @@ export interface AgentDraftStatusRequest {
 }
 
 export interface AgentEvent {
+  /** Whose event it is. */
   agent: {
+    /** Which agent. */
     id: string;
+    /** Its kind. */
     kind: string;
   };
+  /** Epoch ms. */
   created_at: number;
   execution?: AgentExecution;
   /** Delivery is at least once: know an event by this. */
@@ -275,11 +317,14 @@ export interface AgentEvent {
   /** What anyone needs to check an event again: source, block or time, values, rule. */
   proof?: AgentEventProof;
   trigger: AgentTrigger;
+  /** `agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source fell silent, or an endpoint was disabled; `agent.test`: a trial. */
   type: AgentEventType;
 }
 
 export interface AgentEventList {
+  /** Newest first. */
   events: AgentEvent[];
+  /** Starts the next page; null on the last one. */
   next_cursor: string | null;
 }
 
@@ -300,6 +345,7 @@ export interface AgentEventProof {
   [key: string]: unknown;
 }
 
+/** `agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source fell silent, or an endpoint was disabled; `agent.test`: a trial. */
 export type AgentEventType =
   | "agent.triggered"
   | "agent.degraded"
@@ -308,26 +354,38 @@ export type AgentEventType =
 export interface AgentExecution {
   /** What it took before its fee, in whole tokens. */
   amount: string;
+  /** 42161 (Arbitrum) or 196 (X Layer). */
   chain_id: number;
   /** Its fee, in whole tokens. */
   fee: string;
+  /** What the guard calls the permission. */
   permission_hash: string;
   /** Why it failed, waits or was left out, as a code; null where it is done. */
   reason: string | null;
   /** The same in words, as the owner reads it. */
   report: {
+    /** What was done. */
     done: string;
+    /** What the permission is for. */
     goal: string;
+    /** What happens next. */
     next: string;
+    /** Why it came out so. */
     reasoning: string;
+    /** What is left to do. */
     remaining: string;
   };
+  /** The run of the permission. */
   run_id: string;
   /** `done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was reported as `waiting`, and is not sent any more. */
   status: "done" | "failed" | "waiting" | "skipped";
+  /** What it took. */
   token: {
+    /** Contract. */
     address: string;
+    /** Of its base units. */
     decimals: number;
+    /** Symbol. */
     symbol: string;
   };
   /** Null where nothing was signed. */
@@ -335,18 +393,22 @@ export interface AgentExecution {
 }
 
 export interface AgentList {
+  /** Newest first. */
   agents: Agent[];
+  /** Starts the next page; null on the last one. */
   next_cursor: string | null;
 }
 
 export interface AgentPreparation {
   /** Error code of a failed preparation, for example `insufficient_credits`. */
   code?: string;
+  /** `ready`: there is a plan; `clarification`: one answer is missing; `informational`: there is nothing to plan; `cancelled`: the agent was paused, edited or removed meanwhile. */
   outcome: "ready" | "clarification" | "informational" | "failed" | "cancelled";
   /** Why there is no plan: the question that is open, the answer, or what failed. */
   reason?: string;
   /** Private link of a ready plan, for the owner alone; 7 days. */
   review_url?: string;
+  /** When it fired, epoch ms. */
   triggered_at: number;
 }
 
@@ -390,13 +452,21 @@ export interface AgentSchedule {
 }
 
 export interface AgentTrigger {
+  /** How far it moved, in percent. */
   change_pct?: number;
+  /** Side of the threshold; a placeholder of sentences and schedules. */
   condition: "above" | "below";
+  /** What happened, in one line: show it. */
   headline: string;
+  /** The kind of the agent. */
   kind: string;
+  /** The price that was seen, in US dollars. */
   price_at_trigger?: number;
+  /** What was crossed; 0, a placeholder, of sentences and schedules. */
   threshold: number;
+  /** The value that was seen, in the unit of what is watched. */
   value_at_trigger?: number;
+  /** The owner of the agent. */
   wallet: string;
 }
 
@@ -407,6 +477,7 @@ export interface AmountBasis {
    * @maxLength 64
    */
   asset?: string;
+  /** How the size was said. */
   kind:
     | "number"
     | "max"
@@ -575,6 +646,7 @@ export interface BacktestResponse {
 }
 
 export interface BalanceChange {
+  /** Symbol. */
   asset: string;
   /** Signed decimal token units. */
   change: string;
@@ -598,6 +670,7 @@ export type ChainSlug =
 export interface ChainSupport {
   /** A slug that `GET /meta` lists: of a chain, or of a perps chain. */
   chain: ListedSlug;
+  /** Of a perps chain accounts are read, and nothing is planned. */
   kind: "evm" | "solana" | "perps";
   /** Whether `POST /plan` makes steps there. */
   plan: boolean;
@@ -606,13 +679,18 @@ export interface ChainSupport {
 }
 
 export interface Clarification {
+  /** Of this question in this answer. */
   id: string;
   /** What is missing: amount, asset, chain, recipient, wallet … */
   kind: string;
+  /** Answers to choose from; others may be written too. May be empty. */
   options: {
+    /** Of the option in this question; it is not sent back. */
     id: string;
+    /** What is appended to the prompt if the user picks it. */
     label: string;
   }[];
+  /** To be asked of the user as it is. */
   question: string;
 }
 
@@ -663,8 +741,11 @@ export interface CreatedAgent {
 }
 
 export interface CreatedWebhookEndpoint {
+  /** What was registered. */
   endpoint: {
+    /** Names the endpoint. */
     id: string;
+    /** Where events are sent. */
     url: string;
   };
   /** Signs what is sent there. Shown this once: only a hash of it is kept. */
@@ -675,15 +756,20 @@ export interface CreatedWebhookEndpoint {
 export type DisplayContext = Record<string, string | number | boolean | null>;
 
 export interface ErrorEnvelope {
+  /** The code of what went wrong: match on this. */
   error: string;
+  /** What went wrong, in words for a person; never match on it. */
   friendly_message: string;
+  /** The fields that are wrong; empty where it is not about one. */
   issues: ErrorIssue[];
+  /** Names this call to support. */
   request_id: string;
 }
 
 export interface ErrorIssue {
   /** Path in the request, for example `intents[0].chain`. */
   field: string;
+  /** What is wrong with it, and what to send instead. */
   message: string;
   [key: string]: unknown;
 }
@@ -796,13 +882,19 @@ export interface GuardLimits {
   budget: string;
   /** Most of one run, before its fee, in whole tokens. */
   cap_per: string;
+  /** Days after it was signed. */
   expiry_days: number;
   /** The budget with its fees, rounded up: the most that can ever leave the wallet, in whole tokens. */
   lifetime_cap: string;
+  /** Most runs in an hour. */
   runs_per_hour: 2;
+  /** What is taken from the wallet. */
   token: {
+    /** Contract. */
     address: string;
+    /** Of its base units. */
     decimals: number;
+    /** Symbol. */
     symbol: string;
   };
 }
@@ -811,16 +903,19 @@ export interface GuardLimits {
 export interface GuardPermission {
   /** Epoch ms: when the owner signed. */
   authorized_at: number;
+  /** Whether the owner signed it, or registered it by a transaction. */
   authorized_by: "signature" | "registration";
+  /** Why it ended: its time is over, or its budget spent; null before. */
   end_reason: "expired" | "exhausted" | null;
   /** Epoch ms: the last moment at which it may run. */
   expires_at: number;
+  /** Basis points on top of each amount. */
   fee_bps: number;
   /** The contract that it is for. */
   guard: string;
-  /** Epoch ms: the last check. */
+  /** Epoch ms: the last check of its condition. */
   last_checked_at: number | null;
-  /** Epoch ms: the next check; null while it does not run. */
+  /** Epoch ms: the next check; null while it is not active. */
   next_check_at: number | null;
   /** Epoch ms: since when it is paused. */
   paused_at: number | null;
@@ -832,6 +927,7 @@ export interface GuardPermission {
   revoked_at: number | null;
   /** What final runs took, before fees, in whole tokens. */
   spent: string;
+  /** Only an active one runs; only its owner pauses, starts or revokes it. */
   state: "active" | "paused" | "revoked" | "ended";
   /** Why it waits, as a code; null where nothing waits, and while it is not active. */
   waiting_for: string | null;
@@ -840,12 +936,14 @@ export interface GuardPermission {
 export interface GuardPermissionResponse {
   /** Null until the owner signed. */
   permission: GuardPermission | null;
+  /** Names the proposal. */
   proposal_id: string;
 }
 
 export interface GuardProposal {
   /** What it does, in words. */
   action: string;
+  /** 42161 (Arbitrum) or 196 (X Layer). */
   chain_id: number;
   /** When it runs, in words. */
   condition: string;
@@ -855,12 +953,17 @@ export interface GuardProposal {
   created_at: number;
   /** Epoch ms: 72 hours later. */
   expires_at: number;
+  /** Basis points on top of each amount. */
   fee_bps: number;
   /** What the contract holds every run to. */
   limits: GuardLimits;
+  /** Names the proposal. */
   proposal_id: string;
+  /** `authorized`: the owner signed; `expired`: not within 72 hours. */
   status: "proposed" | "authorized" | "expired";
+  /** The worst case, in one sentence. */
   summary: string;
+  /** The owner. */
   wallet: string;
 }
 
@@ -873,6 +976,7 @@ export interface GuardProposalCreated {
   fee_bps: number;
   /** What the contract holds every run to. */
   limits: GuardLimits;
+  /** Names the proposal. */
   proposal_id: string;
   /**
    * Private: for the owner alone, who signs there.
@@ -918,25 +1022,30 @@ export interface GuardProposalRequest {
 
 /** One execution within a permission. */
 export interface GuardRun {
-  /** What it takes, before its fee, in whole tokens. */
+  /** What it takes, before its fee, in whole tokens; null before it is sized. */
   amount: string | null;
   /** Epoch ms: when it began. */
   created_at: number;
   /** Epoch ms: when it became final. */
   ended_at: number | null;
+  /** A page that shows the transaction. */
   explorer_url: string | null;
-  /** Its fee, in whole tokens. */
+  /** Its fee, in whole tokens; null before it is sized. */
   fee: string | null;
+  /** Names the run. */
   id: string;
   /** Why it waits or how it ended, as a code. */
   reason: string | null;
+  /** `queued` waits for its `reason` to go; `sending` is on its way; the others are final. A run that failed is tried once more, an hour later. */
   state: "queued" | "sending" | "done" | "failed" | "skipped";
   /** The transaction that counts. */
   transaction_hash: string | null;
 }
 
 export interface GuardRuns {
+  /** Names the proposal. */
   proposal_id: string;
+  /** Most recent first; empty before the owner signed. */
   runs: GuardRun[];
 }
 
@@ -1046,7 +1155,7 @@ export interface Intent {
   asset?: string;
   /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   chain?: ChainSlug;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** Of a bridge: the chain that it leaves. */
   from_chain?: ChainSlug;
   /** Greatest quantity of `pair_asset` to put in. */
   pair_amount?: number | string;
@@ -1057,6 +1166,7 @@ export interface Intent {
    */
   pair_asset?: string;
   /**
+   * The market or pool of the protocol, where it has several.
    * @minLength 1
    * @maxLength 128
    */
@@ -1067,6 +1177,7 @@ export interface Intent {
    */
   position_id?: string;
   /**
+   * Slug of `GET /meta` `protocols[]`; chosen where it is absent.
    * @minLength 1
    * @maxLength 64
    */
@@ -1102,9 +1213,10 @@ export interface Intent {
    * @maxLength 64
    */
   to_asset?: string;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** Of a bridge: the chain that it reaches. */
   to_chain?: ChainSlug;
   /**
+   * Contract of an ERC-4626 vault.
    * @minLength 1
    * @maxLength 64
    */
@@ -1177,17 +1289,25 @@ export interface IntentRequest {
 }
 
 export interface IntentResponse {
+  /** What the user has to answer first; empty where nothing is open. */
   clarifications: Clarification[];
+  /** What to plan, in order; empty while a question is open. */
   intents: Intent[];
+  /** Whether something is to be done, or a question was answered. */
   kind: "transactional" | "informational";
+  /** What was understood, to show; where `kind` is informational, the answer. */
   reasoning: string;
+  /** A short title for it. */
   suggested_name: string;
 }
 
 /** Never says which chat. */
 export interface LinkStatus {
+  /** As it was sent. */
   address: string;
+  /** As it was sent. */
   chain: string;
+  /** Whether messages can reach its owner. */
   linked: boolean;
 }
 
@@ -1203,25 +1323,41 @@ export type ListedSlug =
   | "hyperliquid";
 
 export interface MetaResponse {
+  /** What an intent may do. */
   actions: IntentAction[];
+  /** What is done on each of them. */
   chain_support: ChainSupport[];
+  /** Every chain that is listed, by slug. */
   chains: ListedSlug[];
+  /** Credits of a call that costs something. */
   cost_per_call: number;
+  /** Slugs of protocols. */
   protocols: string[];
+  /** How often a key may call, by its tier. */
   rate_tiers: {
+    /** What a key of the tier may send. */
     beta: {
+      /** Requests that a key may make in a window. */
       max_requests: number;
+      /** Length of the window in milliseconds. */
       window_ms: number;
     };
+    /** What a key of the tier may send. */
     high: {
+      /** Requests that a key may make in a window. */
       max_requests: number;
+      /** Length of the window in milliseconds. */
       window_ms: number;
     };
+    /** What a key of the tier may send. */
     standard: {
+      /** Requests that a key may make in a window. */
       max_requests: number;
+      /** Length of the window in milliseconds. */
       window_ms: number;
     };
   };
+  /** The date of these schemas. */
   schema_version: string;
 }
 
@@ -1233,6 +1369,7 @@ export interface MissedCrossing {
   checked_from: number;
   /** The check after, epoch ms. */
   checked_to: number;
+  /** Side of the threshold that it crossed to. */
   comparator: "above" | "below";
   /** The farthest that the value went beyond it. */
   extreme: string;
@@ -1242,7 +1379,9 @@ export interface MissedCrossing {
   first_round: string;
   /** The rounds, to read them again. */
   proof: {
+    /** Each with its contract, round and answer. */
     reads: unknown[];
+    /** Who wrote the rounds. */
     source: string;
     [key: string]: unknown;
   };
@@ -1314,9 +1453,14 @@ export interface PlanResponse {
    * @maxLength 64
    */
   seal?: string;
+  /** Unsigned transactions in the order in which they are signed. */
   steps: Step[];
+  /** What the whole plan comes to. */
   summary: {
-    /** @min 0 */
+    /**
+     * How many steps are bridges.
+     * @min 0
+     */
     bridge_count: number;
     /** The part of `est_fee_usd` that bridges keep of what they carry: the expected outputs are without it. */
     est_bridge_fee_usd?: string;
@@ -1398,12 +1542,14 @@ export interface Position {
   fill_pct?: number;
   /** `<owner>|<protocol>|<reference>|<kind>`, in lower case: the id of a surface’s subject. */
   id: string;
+  /** `pt` principal, `yt` yield and `lp` liquidity of Pendle; `fixed` and `variable` sides of Saffron. */
   kind: "pt" | "yt" | "lp" | "fixed" | "variable";
   /**
    * The wallet that holds it, in lower case.
    * @pattern ^0x[0-9a-f]{40}$
    */
   owner: string;
+  /** Slug of the protocol. */
   protocol: "pendle" | "saffron";
   /**
    * The market or vault, in lower case.
@@ -1487,33 +1633,49 @@ export interface ReencodeChanges {
   amount: {
     /** Decimal token units, of the step’s `asset`. */
     now: string;
+    /** Base units. */
     now_raw: string;
+    /** Decimal token units. */
     reviewed: string;
+    /** Base units; null where it was not known. */
     reviewed_raw: string | null;
   };
+  /** After which the call reverts. */
   deadline: {
+    /** Unix seconds; null without one. */
     now: number | null;
+    /** Unix seconds; null without one. */
     reviewed: number | null;
   };
   /** Native coin that the call takes beside what it spends, such as the message fee of a bridge; absent where it takes none. */
   fee?: {
+    /** Symbol. */
     asset: string;
+    /** Decimal token units. */
     now: string;
+    /** Base units. */
     now_raw: string;
+    /** Decimal token units. */
     reviewed: string;
+    /** Base units. */
     reviewed_raw: string;
   };
   /** What the step leaves as the health factor of the lending account; null without debt. */
   health_factor?: {
+    /** As it is now. */
     now: string | null;
+    /** As it was reviewed. */
     reviewed?: string | null;
   };
   /** Whether the signer gets less than was reviewed, pays a higher `fee`, or the account ends up closer to liquidation: ask again. */
   is_worse: boolean;
+  /** The least output. */
   min_output?: {
+    /** Symbol. */
     asset: string;
     /** Against `for_this_size_raw`, in basis points; negative is worse. */
     change_bps: number;
+    /** What the change is worth; null without a price. */
     change_usd: string | null;
     /** Decimal token units. */
     for_this_size: string;
@@ -1521,14 +1683,18 @@ export interface ReencodeChanges {
     for_this_size_raw: string;
     /** Decimal token units. */
     now: string;
+    /** The least output now, in base units. */
     now_raw: string;
+    /** The least output that was reviewed, in base units. */
     reviewed_raw: string;
   };
   /** Every least output, `min_output` first, when the step returns several assets. */
   outputs?: {
+    /** Symbol. */
     asset: string;
     /** Against `for_this_size_raw`, in basis points; negative is worse. */
     change_bps: number;
+    /** What the change is worth; null without a price. */
     change_usd: string | null;
     /** Decimal token units. */
     for_this_size: string;
@@ -1536,24 +1702,34 @@ export interface ReencodeChanges {
     for_this_size_raw: string;
     /** Decimal token units. */
     now: string;
+    /** The least output now, in base units. */
     now_raw: string;
+    /** The least output that was reviewed, in base units. */
     reviewed_raw: string;
   }[];
   /** The most of the second asset that goes in, in decimal token units. */
   pair_amount?: {
+    /** Symbol. */
     asset: string;
+    /** As it is now. */
     now: string;
+    /** As it was reviewed. */
     reviewed: string;
   };
+  /** Who may spend what is approved. */
   spender?: {
+    /** Address. */
     now: string;
+    /** Address. */
     reviewed: string;
   };
   /** Whether more leaves than was reviewed, by however little: ask again. */
   spends_more: boolean;
   /** The called contract; a fresh call to another one is refused. */
   target: {
+    /** Address. */
     now: string;
+    /** Address. */
     reviewed: string;
   };
 }
@@ -1571,23 +1747,39 @@ export interface ReencodeRequest {
 }
 
 export interface ReencodeResponse {
+  /** What it takes, in base units. */
   amount_raw?: string;
   /** Key of the step whose funds are not there yet: ask again when they have landed. Present on a `quote_failed` that says so. */
   awaited_key?: string;
+  /** What the Solana message hangs on. */
   blockhash?: string;
+  /** What is other than it was reviewed. */
   changes?: ReencodeChanges;
-  /** @min 0 */
+  /**
+   * Most compute units that it may use.
+   * @min 0
+   */
   compute_unit_limit?: number;
+  /** Millionths of a lamport per compute unit. */
   compute_unit_price?: string;
+  /** The calldata to sign. */
   data?: string;
+  /** Unix seconds after which the call reverts. */
   deadline?: number;
+  /** What it is expected to bring, in base units. */
   expected_output_raw?: string;
   /** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
   health_factor?: StepHealthFactor;
-  /** @min 0 */
+  /**
+   * Block height after which the message can no longer land.
+   * @min 0
+   */
   last_valid_block_height?: number;
+  /** The least that it brings, in base units. */
   min_output_raw?: string;
+  /** The nonce account that keeps the message valid. */
   nonce_account?: string;
+  /** Whether there is something to sign; if not, never sign what was planned. */
   ok: boolean;
   /** Everything the step returns, when that is more than one asset. */
   outputs?: StepOutput[];
@@ -1599,8 +1791,10 @@ export interface ReencodeResponse {
    * @max 10000
    */
   price_impact_bps?: number;
+  /** Quote time, epoch ms. */
   quoted_at: number;
   route?: StepRoute;
+  /** `v0_message`: the bytes that are signed. */
   solana_format?: string;
   /** Fresh Solana message in base64; it replaces `to` and `data` on solana steps. */
   solana_tx?: string;
@@ -1608,6 +1802,7 @@ export interface ReencodeResponse {
   to?: string;
   /** Shares or liquidity that the call counts in now. */
   units_raw?: string;
+  /** `quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: mend what the reason names; every other one: plan again. */
   unsupported_code?:
     | "quote_failed"
     | "target_changed"
@@ -1616,7 +1811,9 @@ export interface ReencodeResponse {
     | "step_incomplete"
     | "unknown_target"
     | "invalid_request";
+  /** Why there is nothing to sign: show it. */
   unsupported_reason?: string;
+  /** Native coin sent along, in base units. */
   value?: string;
   /** What the signer should know before signing, as /plan says it. */
   warnings?: string[];
@@ -1706,6 +1903,7 @@ export interface ResolvedAgent {
   definition: SurfaceDefinition;
   /** For presentation only, such as a title: it takes no part in identity, authorization or what is watched. */
   display_context: DisplayContext;
+  /** The agent that is saved; null where it was never on. */
   existing: SavedSurfaceAgent | null;
   intent: "agent";
   /** Whether the wallet has a live chat link with this tenant. */
@@ -1719,6 +1917,7 @@ export interface ResolvedAgent {
 
 export interface ResolvedLink {
   intent: "link";
+  /** Whether the wallet has a live chat link with this tenant. */
   linked: boolean;
   wallet: SurfaceWallet;
 }
@@ -1750,9 +1949,14 @@ export interface ReviewLinkRequest {
      * @maxLength 64
      */
     seal?: string;
+    /** Unsigned transactions in the order in which they are signed. */
     steps: Step[];
+    /** What the whole plan comes to. */
     summary: {
-      /** @min 0 */
+      /**
+       * How many steps are bridges.
+       * @min 0
+       */
       bridge_count: number;
       /** The part of `est_fee_usd` that bridges keep of what they carry: the expected outputs are without it. */
       est_bridge_fee_usd?: string;
@@ -1825,12 +2029,15 @@ export interface RotatedSecret {
 }
 
 export interface SavedSurfaceAgent {
+  /** Id of its action. */
   action_id: string;
   /** By the ids of the definition’s fields. */
   field_values: SurfaceFieldValues;
+  /** Id of the agent. */
   id: string;
   /** One line to show; never parse it. */
   rendered: string;
+  /** A paused agent watches nothing. */
   status: "active" | "paused";
 }
 
@@ -1919,27 +2126,40 @@ export interface SimulateRequest {
 }
 
 export interface SimulateResponse {
+  /** The first failure; null without one. */
   error: string | null;
+  /** As text to show. */
   gas_price: string;
+  /** Where the gas price is from. */
   gas_price_source: string;
+  /** Of all steps, as text to show. */
   gas_used: string;
+  /** In the order in which they were sent. */
   steps: SimulatedStep[];
+  /** Whether all steps went through. */
   success: boolean;
+  /** Gas in US dollars, as text. */
   total_cost: string;
 }
 
 export interface SimulatedStep {
+  /** The action of the step. */
   action: string;
+  /** The same as a word to show. */
   action_type: string;
+  /** Symbol of what it takes. */
   asset: string;
   /** What the step leaves changed in the wallet: the sum of its `transfers`. */
   balance_changes: BalanceChange[];
+  /** Why it failed or was left open; null else. A step may use 16,777,216 gas, all of a call 48,000,000. */
   error: string | null;
+  /** Gas that it used, as text to show. */
   gas: string;
   /** Glyph: ✓, ✗ or ?. */
   status: string;
   /** 1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why. */
   status_code: number;
+  /** Whether it went through. */
   success: boolean;
   /** Everything that leaves the wallet, arrives there, or reaches the `recipient` of the step, each with whom it goes to. Nothing is netted: what is sent to somebody is listed even if as much comes back. */
   transfers: SimulatedTransfer[];
@@ -1950,6 +2170,7 @@ export interface SimulatedTransfer {
   amount: string;
   /** In base units, never negative. */
   amount_raw: string;
+  /** Symbol. */
   asset: string;
   /** Who gives; null where the chain reports balances alone (Solana). */
   from: string | null;
@@ -1963,7 +2184,10 @@ export interface SimulatedTransfer {
 
 /** One unsigned transaction. */
 export interface Step {
-  /** @maxLength 32 */
+  /**
+   * `type` as a word to show.
+   * @maxLength 32
+   */
   action_type: string;
   /**
    * Decimal token units; 0 for a chained step.
@@ -1975,7 +2199,10 @@ export interface Step {
    * @pattern ^\d{1,78}$
    */
   amount_raw?: string;
-  /** @maxLength 64 */
+  /**
+   * Symbol of what it takes.
+   * @maxLength 64
+   */
   asset: string;
   /**
    * Contract of the asset; absent for the native coin.
@@ -1997,14 +2224,20 @@ export interface Step {
   /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   chain: ChainSlug;
   chained?: StepChained;
-  /** @min 0 */
+  /**
+   * Most compute units that the message may use.
+   * @min 0
+   */
   compute_unit_limit?: number;
   /**
    * Priority fee: millionths of a lamport per compute unit.
    * @pattern ^\d{1,78}$
    */
   compute_unit_price?: string;
-  /** @pattern ^0x(?:[0-9a-fA-F]{2})*$ */
+  /**
+   * Calldata as it was planned: sign what re-encode returns, never this.
+   * @pattern ^0x(?:[0-9a-fA-F]{2})*$
+   */
   data?: string;
   /** Unix seconds after which the call reverts. */
   deadline?: number;
@@ -2018,10 +2251,17 @@ export interface Step {
    * @maxLength 2000
    */
   description: string;
+  /** Why it failed, on results of a simulation. */
   error?: string | null;
-  /** @min 0 */
+  /**
+   * What it is expected to bring, in decimal token units.
+   * @min 0
+   */
   expected_output?: number;
-  /** @pattern ^\d{1,78}$ */
+  /**
+   * The same in base units.
+   * @pattern ^\d{1,78}$
+   */
   expected_output_raw?: string;
   /** Epoch ms: until when re-encode takes the step, and the latest deadline that it encodes. Send it back as it is. */
   expires_at?: number;
@@ -2042,11 +2282,20 @@ export interface Step {
    * @min 0
    */
   last_valid_block_height?: number;
-  /** @pattern ^\d{1,78}$ */
+  /**
+   * The least that it brings, in base units: with less it reverts.
+   * @pattern ^\d{1,78}$
+   */
   min_output_raw?: string;
-  /** @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$ */
+  /**
+   * The nonce account that keeps the message valid.
+   * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
+   */
   nonce_account?: string;
-  /** @exclusiveMin 0 */
+  /**
+   * Its place in the order of signing, from 1.
+   * @exclusiveMin 0
+   */
   order: number;
   /**
    * Everything the step returns, when that is more than one asset.
@@ -2098,10 +2347,17 @@ export interface Step {
    * @max 10000
    */
   price_impact_bps?: number;
-  /** @maxLength 64 */
+  /**
+   * Slug of the protocol that it calls.
+   * @maxLength 64
+   */
   protocol: string;
+  /** Quote time, epoch ms. */
   quoted_at?: number;
-  /** @maxLength 64 */
+  /**
+   * Who receives what it brings or sends: show it in full.
+   * @maxLength 64
+   */
   recipient?: string;
   /**
    * The ENS name that `recipient` was looked up by when it was planned.
@@ -2120,6 +2376,7 @@ export interface Step {
   /** How re-encode sizes the step: as reviewed, or again from live balances. */
   sizing?: "exact" | "max" | "chained";
   /**
+   * How far the least output is below the expected one, in basis points.
    * @min 0
    * @max 10000
    */
@@ -2134,13 +2391,25 @@ export interface Step {
    * @maxLength 4096
    */
   solana_tx?: string;
-  /** @pattern ^0x[0-9a-fA-F]{40}$ */
+  /**
+   * Who may spend what is approved: show it in full.
+   * @pattern ^0x[0-9a-fA-F]{40}$
+   */
   spender?: string;
-  /** @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$ */
+  /**
+   * The stake account that the step is about.
+   * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
+   */
   stake_account?: string;
-  /** @pattern ^0x[0-9a-fA-F]{40}$ */
+  /**
+   * The contract or address that is called.
+   * @pattern ^0x[0-9a-fA-F]{40}$
+   */
   to?: string;
-  /** @maxLength 64 */
+  /**
+   * Symbol of what it brings.
+   * @maxLength 64
+   */
   to_asset?: string;
   /**
    * Contract of `to_asset`; absent for the native coin.
@@ -2152,9 +2421,12 @@ export interface Step {
    * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
    */
   to_asset_mint?: string;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** Of a bridge: the chain that it reaches. */
   to_chain?: ChainSlug;
-  /** @maxLength 32 */
+  /**
+   * What the transaction does.
+   * @maxLength 32
+   */
   type: string;
   /**
    * Shares or liquidity that leave the position, or that a repayment settles, where the call counts in these and not in the asset.
@@ -2166,10 +2438,17 @@ export interface Step {
    * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
    */
   validator?: string;
-  /** @pattern ^\d{1,78}$ */
+  /**
+   * Native coin sent along, in base units.
+   * @pattern ^\d{1,78}$
+   */
   value?: string;
-  /** @pattern ^0x[0-9a-fA-F]{40}$ */
+  /**
+   * Contract of the ERC-4626 vault.
+   * @pattern ^0x[0-9a-fA-F]{40}$
+   */
   vault_address?: string;
+  /** True of a bridge: what it funds waits until its funds have arrived on `to_chain`. */
   wait_for_bridge?: boolean;
   /**
    * The address that signs.
@@ -2203,7 +2482,10 @@ export interface StepChained {
    * @pattern ^\d{1,78}$
    */
   balance_before_raw?: string;
-  /** @min 0 */
+  /**
+   * What it is expected to take, in decimal token units.
+   * @min 0
+   */
   estimate_amount: number;
   /**
    * estimate_amount in base units.
@@ -2220,7 +2502,10 @@ export interface StepChained {
    * @maxLength 64
    */
   from_key: string;
-  /** @min 0 */
+  /**
+   * The least that the earlier step brings, in decimal token units.
+   * @min 0
+   */
   min_output: number;
   /**
    * min_output in base units.
@@ -2248,48 +2533,79 @@ export interface StepChained {
 
 /** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
 export interface StepHealthFactor {
+  /** After the step; null without debt. */
   after: string | null;
+  /** Before the step; null without debt. */
   before: string | null;
 }
 
 export interface StepOutput {
-  /** @maxLength 64 */
+  /**
+   * Symbol.
+   * @maxLength 64
+   */
   asset: string;
   /**
    * Contract of the asset; absent for the native coin.
    * @pattern ^0x[0-9a-fA-F]{40}$
    */
   asset_address?: string;
-  /** @pattern ^\d{1,78}$ */
+  /**
+   * What it is expected to bring, in base units.
+   * @pattern ^\d{1,78}$
+   */
   expected_raw: string;
-  /** @pattern ^\d{1,78}$ */
+  /**
+   * The least that it brings, in base units.
+   * @pattern ^\d{1,78}$
+   */
   min_raw: string;
 }
 
 /** These fields as they were planned: re-encode holds a fresh quote to them, whatever was put in their place in the step since. Send it back as it is. */
 export interface StepPlanned {
-  /** @pattern ^\d{1,78}$ */
+  /**
+   * Base units.
+   * @pattern ^\d{1,78}$
+   */
   amount_raw?: string;
+  /** Unix seconds. */
   deadline?: number;
   /** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
   health_factor?: StepHealthFactor;
-  /** @maxItems 20 */
+  /**
+   * What the step brings.
+   * @maxItems 20
+   */
   outputs?: StepOutput[];
-  /** @pattern ^\d{1,78}$ */
+  /**
+   * Base units of `pair_asset`.
+   * @pattern ^\d{1,78}$
+   */
   pair_amount_raw?: string;
   route?: StepRoute;
-  /** @pattern ^\d{1,78}$ */
+  /**
+   * Native coin sent along, in base units.
+   * @pattern ^\d{1,78}$
+   */
   value?: string;
 }
 
 export interface StepRecovery {
-  /** @maxLength 500 */
+  /**
+   * Where the funds are if the step fails, in words.
+   * @maxLength 500
+   */
   funds_at: string;
-  /** @maxLength 500 */
+  /**
+   * How to get them back, in words.
+   * @maxLength 500
+   */
   way_back?: string;
 }
 
 export interface StepRoute {
+  /** Whether the output is exact, and the input at most what is said. */
   exact_out?: boolean;
   /**
    * Pool fee tiers along the path.
@@ -2310,24 +2626,32 @@ export interface StepRoute {
 
 /** What the agent does when it fires. */
 export interface SurfaceAction {
+  /** Whether it also prepares a plan when it fires. */
   autonomy: "notify" | "prepare";
+  /** What it does, to show. */
   description: string;
   /** Stable. */
   id: string;
+  /** To show. */
   label: string;
 }
 
 /** The agent is on. */
 export interface SurfaceActivated {
+  /** The agent as it is now. */
   agent: {
+    /** Id of its action. */
     action_id: string;
     /** Epoch ms: since when it watches what it watches. */
     activated_at: number;
     /** By the ids of the definition’s fields. */
     field_values: SurfaceFieldValues;
+    /** Id of the agent. */
     id: string;
+    /** A paused agent watches nothing. */
     status: "active" | "paused";
   };
+  /** What this call did to it. */
   change: "created" | "updated" | "resumed" | "unchanged";
   intent: "agent";
   outcome: "activated";
@@ -2336,7 +2660,9 @@ export interface SurfaceActivated {
 }
 
 export interface SurfaceCopy {
+  /** To show. */
   description: string;
+  /** To show. */
   title: string;
   /** The label of the button that activates. */
   turn_on: string;
@@ -2349,13 +2675,17 @@ export interface SurfaceDefinition {
    * @minItems 1
    */
   actions: SurfaceAction[];
+  /** What it can do. */
   capabilities: {
+    /** Whether it alerts. */
     notify: boolean;
+    /** Whether it can prepare a plan. */
     prepare: boolean;
     /** Whether a result may open a review page. */
     review: boolean;
   };
   copy: SurfaceCopy;
+  /** The values that may be set. */
   fields: SurfaceField[];
   /**
    * The key of an agent of the catalog.
@@ -2363,8 +2693,12 @@ export interface SurfaceDefinition {
    * @maxLength 100
    */
   key: string;
+  /** What it may be about. */
   subject: {
-    /** @minItems 1 */
+    /**
+     * The kinds of subjects that it takes.
+     * @minItems 1
+     */
     kinds: ("market" | "vault" | "position" | "asset" | "wallet")[];
     /** For positions: the last segment of the ids that it takes. */
     position_kinds?: string[];
@@ -2374,21 +2708,35 @@ export interface SurfaceDefinition {
 /** A value that the visitor may set. */
 export type SurfaceField =
   | {
+      /** Its value where none is sent. */
       default: number;
+      /** Its name in `field_values`. */
       id: string;
+      /** To show. */
       label: string;
+      /** Greatest value that is taken. */
       maximum: number;
+      /** Least value that is taken. */
       minimum: number;
       type: "number";
+      /** What its value is in. */
       unit: "percent" | "usd" | "ratio" | "gwei" | "token" | "days";
     }
   | {
+      /** Its value where none is sent. */
       default: string;
+      /** Its name in `field_values`. */
       id: string;
+      /** To show. */
       label: string;
-      /** @minItems 2 */
+      /**
+       * The values that are taken.
+       * @minItems 2
+       */
       options: {
+        /** To show. */
         label: string;
+        /** What is sent. */
         value: string;
       }[];
       type: "choice";
@@ -2404,8 +2752,9 @@ export interface SurfaceRequiresAction {
    * @format uri
    */
   activation_url: string;
-  /** Epoch ms. */
+  /** Epoch ms, ten minutes after it was made. */
   expires_at: number;
+  /** What waits for the chat: an agent, or the link alone. */
   intent: "agent" | "link";
   outcome: "requires_action";
 }
@@ -2414,10 +2763,13 @@ export interface SurfaceRequiresAction {
 export interface SurfaceResult {
   /** Epoch ms. */
   created_at: number;
+  /** What happened, in one line. */
   headline: string;
   /** Opaque. */
   result_id: string;
+  /** Of its plan. */
   review: {
+    /** Whether a plan was prepared and can be opened. */
     available: boolean;
   };
 }
@@ -2431,6 +2783,7 @@ export interface SurfaceSubject {
    * @maxLength 300
    */
   id?: string;
+  /** What kind of thing it is. */
   kind: "market" | "vault" | "position" | "asset" | "wallet";
 }
 
@@ -2488,12 +2841,19 @@ export interface UpdateWebhookEndpointRequest {
 }
 
 export interface UsageResponse {
+  /** Credits that are left, less what calls in progress hold. */
   balance: number;
+  /** Credits of a call that costs something. */
   cost_per_call: number;
+  /** The newest 20 movements, newest first. */
   recent: {
+    /** Credits, never negative. */
     amount: number;
+    /** Epoch ms. */
     at: number;
+    /** `grant` or `spend`. */
     kind: string;
+    /** What it was for. */
     reason: string;
   }[];
 }
@@ -2511,11 +2871,17 @@ export type WalletAddress = string;
 
 /** One value that an agent watches. */
 export interface WatchedValue {
+  /** Each asset that the wallets hold; one is enough. */
   any?: "holding";
+  /** Symbol or address of what is measured. */
   asset?: string;
+  /** Slug; absent: wherever it is. */
   chain?: string;
+  /** `moves` is a change either way. */
   comparator: "above" | "below" | "moves";
+  /** The market of the protocol. */
   market?: string;
+  /** What is measured. */
   metric:
     | "price"
     | "apy"
@@ -2532,12 +2898,19 @@ export interface WatchedValue {
     | "fill_pct"
     | "claimable"
     | "started";
+  /** The id of the position. */
   position?: string;
+  /** Slug; absent: wherever it is. */
   protocol?: string;
+  /** What a price is in, where that is not US dollars. */
   quote?: string;
+  /** In `unit`. */
   threshold: number;
+  /** What the threshold is in. */
   unit: "usd" | "percent" | "ratio" | "token" | "gwei" | "days";
+  /** The address that is looked at; absent: those of the agent. */
   wallet?: string;
+  /** Over how long a change is measured. */
   window?: string;
 }
 
@@ -2596,6 +2969,7 @@ export type WebhookDeliveryStatus =
 export interface WebhookEndpoint {
   /** Consecutive failed deliveries; ten disable the endpoint. */
   consecutive_failures: number;
+  /** Epoch ms. */
   created_at: number;
   /**
    * What you call it; shown in the portal.
@@ -2603,7 +2977,9 @@ export interface WebhookEndpoint {
    * @maxLength 200
    */
   description?: string;
+  /** Epoch ms. */
   disabled_at?: number;
+  /** `dead_letters`: ten deliveries in a row failed. */
   disabled_reason?: string;
   /**
    * The types of events that are sent there; absent for all, also for those to come.
@@ -2611,15 +2987,20 @@ export interface WebhookEndpoint {
    * @minItems 1
    */
   event_types?: AgentEventType[];
+  /** Names the endpoint. */
   id: string;
+  /** Epoch ms: the last delivery that it acknowledged. */
   last_delivered_at?: number;
   /** Until when the secret before the current one signs too. */
   previous_secret_expires_at?: number;
+  /** A disabled one is sent nothing. */
   status: "active" | "disabled";
+  /** Where events are sent. */
   url: string;
 }
 
 export interface WebhookEndpointList {
+  /** Oldest first. */
   endpoints: WebhookEndpoint[];
 }
 

@@ -32,7 +32,8 @@ export async function callTool(serve: Serve, call: ToolCall): Promise<CallToolRe
     return followStream(response, call);
   }
   const text = await readText(response);
-  return toResult(text === '' ? '{}' : text, !response.ok);
+  const wait = response.headers.get('retry-after');
+  return toResult(text === '' ? '{}' : text, { isError: !response.ok, wait });
 }
 
 /** The request that a partner's server would send for the same call. */
@@ -79,7 +80,8 @@ async function followStream(
     ?.pipeThrough(new TextDecoderStream(), { signal })
     .pipeThrough(new EventSourceParserStream());
   for await (const { event, data } of events ?? []) {
-    if (event === 'final' || event === 'error') return toResult(data, event === 'error');
+    if (event === 'final' || event === 'error')
+      return toResult(data, { isError: event === 'error' });
     if (event !== 'tool-start') continue;
     const { name } = JSON.parse(data) as { readonly name?: unknown };
     onProgress?.(`${String(name)} …`);
@@ -100,10 +102,20 @@ function allVisible(text: string): string {
   );
 }
 
-/** @param text the answer of the API, or its error envelope, as it goes out: JSON on one line */
-function toResult(text: string, isError: boolean): CallToolResult {
+/**
+ * @param text the answer of the API, or its error envelope, as it goes out: JSON on one line
+ * @param options.wait seconds after which it may be called again, which only a header of the API says
+ */
+function toResult(
+  text: string,
+  { isError, wait = null }: { readonly isError: boolean; readonly wait?: string | null },
+): CallToolResult {
+  const after = wait === null ? [] : [`Call again in ${wait} seconds.`];
   return {
-    content: [{ type: 'text', text: `${DATA_NOTE} ${allVisible(text)}` }],
+    content: [`${DATA_NOTE} ${allVisible(text)}`, ...after].map((one) => ({
+      type: 'text',
+      text: one,
+    })),
     structuredContent: JSON.parse(text) as Record<string, unknown>,
     isError,
   };

@@ -3,9 +3,12 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ERROR_CATALOGUE } from '#server/errors/catalogue.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
+import { instructionsFor } from './instructions.ts';
 import { listTool, type ToolCaller, toolsFor } from './list-tools.ts';
+import { describeErrors } from './tool-errors.ts';
 
 const CALLERS: readonly ToolCaller[] = ['partner', 'stranger'];
 const ALL = [...OPERATIONS, ...OPERATIONS_BESIDE];
@@ -52,6 +55,26 @@ function strayFields(told: Schema, forms: readonly Schema[], root: Schema, path:
       if (there.length === 0) return isOpen ? [] : [`${path}.${name} is not read`];
       return strayFields(field, there, root, `${path}.${name}`);
     }),
+  ];
+}
+
+/** Fields of a schema that nothing is said about, neither there nor where they refer to. */
+function fieldsWithoutWords(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  if (Array.isArray(schema)) return schema.flatMap((one) => fieldsWithoutWords(one, path));
+  const { properties = {} } = schema as { properties?: Record<string, Schema> };
+  const bare = Object.entries(properties).filter(
+    ([, field]) => !('description' in field || '$ref' in field || 'const' in field),
+  );
+  return [
+    ...bare.map(([name]) => `${path}.${name}`),
+    ...Object.entries(schema).flatMap(([key, child]) =>
+      key === 'properties'
+        ? Object.entries(properties).flatMap(([name, field]) =>
+            fieldsWithoutWords(field, `${path}.${name}`),
+          )
+        : fieldsWithoutWords(child, path),
+    ),
   ];
 }
 
@@ -148,13 +171,45 @@ describe('the listing of tools', () => {
     const envelope = { error: 'x', friendly_message: 'x', issues: [], request_id: 'x' };
     for (const operation of TOOLS) {
       const { name, outputSchema } = listTool(operation);
-      if (outputSchema === undefined) continue;
       const holds = validator.getValidator(outputSchema as never);
-      const answers = operation.examples.map(({ response }) => response as unknown);
+      const answers = operation.examples.map(({ response }) => (response ?? {}) as unknown);
       for (const answer of [...answers, envelope]) {
         expect(holds(JSON.parse(JSON.stringify(answer))), name).toMatchObject({ valid: true });
       }
       expect(holds({ error: 'x' }), name).toMatchObject({ valid: false });
+    }
+  });
+
+  it('names no tool that its caller has not', () => {
+    for (const caller of CALLERS) {
+      const tools = toolsFor(ALL, caller);
+      const told = JSON.stringify([...tools.values()].map(listTool)) + instructionsFor(caller);
+      const named = new Set(told.match(/\b(?:service|wallet)_[a-z_]+\b/g));
+      const others = TOOLS.filter(({ mcp }) => !tools.has(mcp.name)).map(({ mcp }) => mcp.name);
+      expect(others.filter((name) => named.has(name))).toEqual([]);
+      const known = new Set<string>([...tools.keys(), ...Object.keys(ERROR_CATALOGUE)]);
+      const gone = [...named].filter((name) => name.startsWith('service_') && !known.has(name));
+      expect(gone).toEqual([]);
+    }
+  });
+
+  it('says what every field of an answer is', () => {
+    const bare = TOOLS.flatMap((operation) => {
+      const { name, outputSchema } = listTool(operation);
+      return fieldsWithoutWords(outputSchema, name);
+    });
+    expect([...new Set(bare)]).toEqual([]);
+  });
+
+  it('says what to do about every error of a tool, by the names of tools', () => {
+    for (const operation of TOOLS) {
+      const { outputSchema } = listTool(operation);
+      const told = JSON.stringify(outputSchema['$defs']);
+      for (const code of operation.errors) expect(told).toContain(`\`${code}\`: `);
+      const advice = describeErrors(operation);
+      // What no tool does is told as the call that does it.
+      const calls = advice.match(/(?:GET|POST|PATCH|DELETE) \/[^`]*/g) ?? [];
+      expect(calls, operation.mcp.name).toEqual([]);
     }
   });
 

@@ -3,6 +3,7 @@ import { type JsonSchema, schemaComponents } from '#server/http/openapi/schema-c
 import type { Operation } from '#server/operations/define-operation.ts';
 import type { McpTool } from '#server/operations/mcp-tool.ts';
 import { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
+import { describeErrors } from './tool-errors.ts';
 
 /** An operation that models can call. */
 export type ToolOperation = Operation & { readonly mcp: McpTool };
@@ -41,7 +42,7 @@ export interface ListedTool {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: JsonSchema & { readonly type: 'object' };
-  readonly outputSchema?: JsonSchema & { readonly type: 'object' };
+  readonly outputSchema: JsonSchema & { readonly type: 'object' };
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
@@ -59,7 +60,8 @@ export function listTool(operation: ToolOperation): ListedTool {
   return known;
 }
 
-function describeTool({ mcp, summary, idempotency, method, response }: ToolOperation): ListedTool {
+function describeTool(operation: ToolOperation): ListedTool {
+  const { mcp, summary, idempotency, method } = operation;
   const writes = idempotency !== 'safe' && idempotency !== 'repeatable';
   return {
     name: mcp.name,
@@ -70,9 +72,7 @@ function describeTool({ mcp, summary, idempotency, method, response }: ToolOpera
       properties: mcp.parameters,
       ...(mcp.required.length > 0 && { required: mcp.required }),
     },
-    ...(response.schema instanceof z.ZodNull
-      ? {}
-      : { outputSchema: outputSchema(response.schema) }),
+    outputSchema: outputSchema(operation),
     annotations: {
       readOnlyHint: !writes,
       destructiveHint: method === 'DELETE' || method === 'PATCH',
@@ -83,20 +83,32 @@ function describeTool({ mcp, summary, idempotency, method, response }: ToolOpera
   };
 }
 
+/** What comes in the place of an answer without a body. */
+const NOTHING = z.strictObject({}).meta({ id: 'Nothing', description: 'It is done.' });
+
 /**
  * The schema of an answer, or of the error in its place, with all it refers to, as one document: clients
  * hold what comes to it, errors too, and would show none that it does not let through.
  */
-function outputSchema(schema: z.ZodType): JsonSchema & { type: 'object' } {
+function outputSchema(operation: ToolOperation): JsonSchema & { type: 'object' } {
+  const { schema: answered } = operation.response;
+  const schema = answered instanceof z.ZodNull ? NOTHING : answered;
   const id = schema.meta()?.id;
   if (id === undefined) throw new Error('An answer that a tool gives has a schema without an id.');
-  const definitions = JSON.stringify(schemaComponents([schema, ErrorEnvelope])).replaceAll(
-    '"#/components/schemas/',
-    '"#/$defs/',
-  );
+  const definitions = JSON.parse(
+    JSON.stringify(schemaComponents([schema, ErrorEnvelope])).replaceAll(
+      '"#/components/schemas/',
+      '"#/$defs/',
+    ),
+  ) as Record<string, JsonSchema>;
+  const { properties, ...envelope } = definitions.ErrorEnvelope ?? {};
+  const error = { type: 'string', description: describeErrors(operation) };
   return {
     type: 'object',
     anyOf: [id, 'ErrorEnvelope'].map((one) => ({ $ref: `#/$defs/${one}` })),
-    $defs: JSON.parse(definitions) as JsonSchema,
+    $defs: {
+      ...definitions,
+      ErrorEnvelope: { ...envelope, properties: { ...(properties as JsonSchema), error } },
+    },
   };
 }

@@ -32,19 +32,19 @@ export const activateSurface = defineOperation({
   mcp: {
     name: 'service_activate_surface',
     description:
-      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Without intent link it needs agent, subject and schema_version. Returns `outcome`: activated with the change, or requires_action with an `activation_url` that the user has to open exactly as it is. `invalid_configuration` names the field to mend. To turn it off: service_update_agent with `agent.id` and status paused. Moves nothing and signs nothing. Free.',
+      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it, after service_resolve_surface. Needs agent, subject and schema_version, or intent link without them to link a chat alone. Returns `outcome`: activated with the change; or requires_action: nothing is on before the user opens `activation_url` exactly as it is (once, within 10 minutes). `invalid_configuration` names the field to mend. To turn it off: service_update_agent with `agent.id` and status paused. Free.',
     parameters: {
-      agent: {
-        type: 'string',
-        description: 'Key from service_agent_catalog; left out for intent link.',
+      agent: MCP_PARAMETERS.surfaceAgent,
+      intent: MCP_PARAMETERS.surfaceIntent,
+      schema_version: { type: 'string', description: 'That of the catalog: "1".' },
+      wallet: {
+        type: 'object',
+        description: 'As in service_resolve_surface: {"address": "0x…", "chain": "base"}.',
       },
-      intent: { type: 'string', enum: ['agent', 'link'], description: 'link: no agent.' },
-      schema_version: {
-        type: 'string',
-        description: 'That of the catalog, "1"; needed with an agent.',
+      subject: {
+        type: 'object',
+        description: 'As there: {"kind": "market", "id": "aave-v3:base:USDC", "chain": "base"}.',
       },
-      wallet: MCP_PARAMETERS.surfaceWallet,
-      subject: MCP_PARAMETERS.surfaceSubject,
       field_values: {
         type: 'object',
         description:
@@ -52,10 +52,15 @@ export const activateSurface = defineOperation({
       },
       action_id: {
         type: 'string',
-        description: 'Id of an action of the definition; notify (default) alerts.',
+        description: 'Id of an action of the definition; left out: stays, at first notify.',
       },
     },
     required: ['wallet'],
+    advice: {
+      partner_not_configured: 'This account offers no agents on pages: use service_create_agent.',
+      activation_unavailable:
+        'No chat can be linked right now: try again later. Nothing was saved.',
+    },
   },
   examples: [
     {

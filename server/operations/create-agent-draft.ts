@@ -45,23 +45,24 @@ export const createAgentDraft = defineOperation({
   mcp: {
     name: 'service_draft_agent',
     description:
-      'Drafts a watch that a wallet’s owner can turn on; the caller needs no key. Use it when a user asks for an alert, or for a prepared plan, when something becomes true. Nothing is watched before the owner opens `review_url` and signs: show them that link, and never call it armed. One complete condition, or schedule with its time zone; an ambiguous one is refused with the reason: ask the user, then send it whole. `autonomy_mismatch`: an action wants autonomy prepare. Returns `review_url`, valid for 72 hours. Free.',
+      'Drafts a watch that a wallet’s owner can turn on; the caller needs no key. Use it when a user asks for an alert, or for a prepared plan, when something becomes true. Not for doing something now or unattended. Nothing is watched before the owner opens `review_url` (private, 72 hours) and signs, which moves nothing: show them link and `summary`, and never call it armed; no tool tells whether it was claimed. One complete condition, or schedule with its time zone; nothing is asked back. Returns `review_url`, `summary`, `expires_at`. `needs_clarification`, `unwatchable`: ask the user, then send it whole; `autonomy_mismatch`: `request` asks for an action, so send prepare or leave the action out; `action_required`: prepare without an action in `request`. 10 drafts a minute and 60 a day from one address. Free.',
     parameters: {
       request: {
         type: 'string',
         minLength: 8,
         maxLength: 2000,
-        description: 'The user’s words: "tell me when the USDC rate on Aave Base is above 6%".',
+        description:
+          'The user’s words: "tell me when the USDC rate on Aave Base is above 6%", "every Monday at 9:00 Europe/Berlin remind me to claim" (IANA zone, city or UTC).',
       },
       wallet: {
         type: 'string',
         description:
-          'The owner’s address: only it can claim the draft. Without it, who signs first does.',
+          'The owner’s address, 0x or Solana: only it can claim the draft. Without it, who signs first does.',
       },
       autonomy: {
         ...MCP_PARAMETERS.autonomy,
         description:
-          'notify alerts (default); prepare also plans the action that `request` names, for the owner to sign.',
+          'notify alerts (default); prepare also plans the action that `request` names, for the owner to sign each time.',
       },
     },
     required: ['request'],

@@ -57,33 +57,45 @@ export const createAgent = defineOperation({
   mcp: {
     name: 'service_create_agent',
     description:
-      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants an alert, or a prepared plan, when something becomes true; "when X, do Y" only notifies without autonomy prepare. Not for doing something now: that is service_intent. It looks every 5 minutes to daily, fires each time its condition turns true, and never signs; a schedule names its time zone; events go to all webhook endpoints. Returns the armed `agent`; or `status` needs_clarification with a `question` and `options` for the user, and nothing is armed. `unwatchable`: ask for something measurable; `agent_quota_exceeded`: delete one. Next: service_test_agent, service_list_agent_events. Free; a plan that it prepares costs 5 credits.',
+      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants an alert, or a prepared plan, when something becomes true; "when X, do Y" only notifies without autonomy prepare. Not for doing something now (service_intent) or unattended (service_draft_permission). Checked hourly, or daily where the words say so; fires each time its condition turns true, so a short crossing can be missed. Events go to all webhook endpoints. Returns the armed `agent`; or `status` needs_clarification with a `question` and `options` for the user, and nothing is armed. `unwatchable`: ask for something measurable; `agent_quota_exceeded` (50 active or more, by tier): pause or delete one. Next: service_test_agent. Free; each plan that it prepares costs 5 credits.',
     parameters: {
       request: {
         type: 'string',
         minLength: 3,
         maxLength: 32_500,
         description:
-          'The user’s words, at most 500 characters: "tell me when ETH drops below $2000". To answer a question, append a blank line and `Clarification — <question>: <picked label>`.',
+          'The user’s words, at most 500 characters without appended answers: "tell me when ETH drops below $2000". A schedule names its time zone (IANA, city or UTC): "every Monday at 9:00 Europe/Berlin". To answer a question, append a blank line and `Clarification — <question>: <picked label>`.',
       },
       wallets: {
         type: 'array',
+        minItems: 1,
+        maxItems: 10,
         items: { type: 'string' },
-        description:
-          'The user’s addresses, 1 to 10, the owner’s first; a watch on a price wants one too.',
+        description: 'The user’s addresses, the owner’s first; a watch on a price wants one too.',
       },
       autonomy: MCP_PARAMETERS.autonomy,
       action: {
         type: 'string',
-        description: 'Needed with prepare, in the user’s words: "repay 200 USDC on Aave".',
+        minLength: 3,
+        maxLength: 2000,
+        description:
+          'For prepare alone, in the user’s words: "repay 200 USDC on Aave". Left out, `request` has to say it.',
       },
       selection_id: MCP_PARAMETERS.selectionId,
       idempotency_key: {
         type: 'string',
-        description: '1 to 128 characters; the same key makes one agent.',
+        minLength: 1,
+        maxLength: 128,
+        description: 'The same key and fields make one agent.',
       },
     },
     required: ['request', 'wallets'],
+    advice: {
+      invalid_request:
+        'Read `issues`: each names a field and how to mend it. A `selection_id` of another request, or older than a day, is one: append the answer to `request`.',
+      idempotency_conflict:
+        'This key made an agent from other fields: send those again, or another key.',
+    },
   },
   examples: [
     {

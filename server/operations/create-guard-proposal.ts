@@ -10,6 +10,7 @@ import {
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import {
   GUARD_ACTIONS,
+  GUARD_CHAIN_IDS,
   GUARD_TRIGGERS,
   GuardProposalCreated,
   GuardProposalRequest,
@@ -49,58 +50,87 @@ export const createGuardProposal = defineOperation({
   mcp: {
     name: 'service_draft_permission',
     description:
-      'Proposes a permission by which this service may act for a wallet when a condition holds, inside limits that a contract enforces. Use it when the owner wants something done unattended. Health factors, supplies and repays are those of Aave v3; native coins go wrapped. Nothing is spent before the owner opens `review_url` (72 hours) and signs: show them link and `summary`. Returns `proposal_id`, `review_url`, `summary`, `limits`, `fee_bps`. `needs_clarification`: tokens share a symbol, take an address from `issues`. `execute_team_only`: not open to this wallet, do not retry. Free.',
+      'Proposes a permission by which this service may act for a wallet when a condition holds, inside limits that a contract enforces. Use it when the owner wants something done unattended, not for an alert. Nothing is spent before the owner opens `review_url` (private, 72 hours) and signs: show them link and `summary`; only they can pause or revoke it. Then the condition is checked hourly, and it runs once each time it turns true (or is true at first). A run takes cap_per, of a repayment at most what is owed; `fee_bps` comes on top. Lending and oracle are Aave v3 on Arbitrum; X Layer has no health_factor, price, supply, repay or max_slippage_bps. Returns `proposal_id`, `review_url`, `summary`, `limits`. `needs_clarification`: ask the user, or take a token’s address from `issues`; `execute_team_only`: not open to this wallet, do not retry. Free.',
     parameters: {
       schema_version: { const: 2, description: 'Always 2.' },
       wallet: { type: 'string', description: 'The owner, 0x and 40 hex digits.' },
-      chain_id: { enum: [42161, 196], description: 'Arbitrum or X Layer.' },
+      chain_id: { enum: GUARD_CHAIN_IDS, description: '42161 Arbitrum, 196 X Layer.' },
       budget: {
         type: 'string',
         description: 'Most in all, in token units of `action.asset`, never wei: "500".',
       },
-      cap_per: { type: 'string', description: 'Most in one run, same units, at most budget.' },
-      expiry_days: { type: 'integer', minimum: 1, maximum: 90, description: 'Days; default 30.' },
+      cap_per: {
+        type: 'string',
+        description: 'Most in one run, same units, at most budget: "100".',
+      },
+      expiry_days: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 90,
+        description: 'Days after signing; default 30.',
+      },
       trigger: {
         type: 'object',
         description:
-          'By kind. condition: request. health_factor: comparison, threshold. token_balance (tokens) and price (US dollars): asset, comparison, threshold.',
+          'kind and its fields alone. condition: request. health_factor: comparison (default below), threshold. token_balance (tokens), price (US dollars): asset, comparison, threshold.',
         properties: {
           kind: { type: 'string', enum: GUARD_TRIGGERS },
-          request: { type: 'string', description: 'In words: "ETH drops below 2000".' },
+          request: {
+            type: 'string',
+            minLength: 3,
+            maxLength: 500,
+            description: 'In words: "ETH is below 2000"; no schedule or change over time.',
+          },
           comparison: {
             type: 'string',
             enum: ['below', 'above'],
             description: 'Side of the threshold on which it runs.',
           },
           asset: { type: 'string', description: 'Symbol or address.' },
-          threshold: { type: 'string', description: '"1.3"' },
+          threshold: { type: 'string', description: 'Decimal: "1.3".' },
         },
         required: ['kind'],
       },
       action: {
         type: 'object',
         description:
-          'asset, and by kind. transfer: recipient. swap: token_out, and min_out for a full cap_per or max_slippage_bps. vault: vault. repay_from_collateral: debt_asset, target_health_factor.',
+          'kind, asset, and its fields alone. transfer: recipient. swap: token_out, and either min_out or max_slippage_bps. vault: vault. supply, repay_from_wallet: none. repay_from_collateral: debt_asset, target_health_factor, max_slippage_bps (default 100).',
         properties: {
           kind: { type: 'string', enum: GUARD_ACTIONS },
-          asset: { type: 'string', description: 'Symbol or address of what is taken.' },
-          recipient: { type: 'string', description: '0x and 40 hex digits.' },
+          asset: {
+            type: 'string',
+            description:
+              'Symbol or address of what is taken: the debt, or the collateral, of a repayment. Never ETH: WETH.',
+          },
+          recipient: {
+            type: 'string',
+            description: 'Address from the user’s words, not the owner.',
+          },
           token_out: { type: 'string', description: 'Symbol or address.' },
-          min_out: { type: 'string', description: 'Token units of token_out.' },
+          min_out: {
+            type: 'string',
+            description: 'Least for a full cap_per, in units of token_out: "0.05".',
+          },
           max_slippage_bps: {
             type: 'integer',
             minimum: 1,
             maximum: 1000,
-            description: 'Hundredths of a percent: 50 is 0.5%.',
+            description: 'Below the oracle’s price; 50 is 0.5%.',
           },
           vault: { type: 'string', description: 'Address of an ERC-4626 vault.' },
           debt_asset: { type: 'string', description: 'Symbol or address of the debt.' },
-          target_health_factor: { type: 'string', description: '"1.5"' },
+          target_health_factor: { type: 'string', description: 'Above 1: "1.5".' },
         },
         required: ['kind', 'asset'],
       },
     },
     required: ['schema_version', 'wallet', 'chain_id', 'budget', 'cap_per', 'trigger', 'action'],
+    advice: {
+      needs_clarification:
+        'If `issues` have addresses, several tokens share the symbol: ask the user which one, and send its address. Else ask the user what `friendly_message` asks.',
+      unwatchable:
+        '`friendly_message` says what this chain, its lending venue or a permission cannot do. Name a level in place of a change or a schedule, another asset, or chain 42161.',
+    },
   },
   examples: [
     {

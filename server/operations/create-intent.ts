@@ -35,7 +35,7 @@ export const createIntent = defineOperation({
   mcp: {
     name: 'service_intent',
     description:
-      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Not for "when X, do Y", alerts or reminders: service_create_agent. Never write recipients or amounts that the user did not say. Returns `intents` for service_plan; or `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label>` (a line for each question) and clarify_follow_up true; or, with `kind` informational, the answer in `reasoning`. Signs and moves nothing. 5 credits for intents that can be planned, else free.',
+      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Not for "when X, do Y", alerts or reminders: service_create_agent. Never write recipients or amounts that the user did not say. Signs, moves and keeps nothing. Returns one of three: `intents` for service_plan; `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label or their own words>` (a line for each question) and clarify_follow_up true; or, with `kind` informational, the answer in `reasoning`. 5 credits for intents that can be planned, else free.',
     parameters: {
       prompt: {
         type: 'string',
@@ -46,8 +46,9 @@ export const createIntent = defineOperation({
       wallets: MCP_PARAMETERS.wallets,
       messages: {
         type: 'array',
+        maxItems: 100,
         description:
-          'Earlier turns, oldest first, as they were said: what "the same with my DAI" goes back to.',
+          'Earlier turns, oldest first, as they were said: what "the same with my DAI" goes back to. The newest 6000 characters count.',
         items: {
           type: 'object',
           properties: {
@@ -57,9 +58,16 @@ export const createIntent = defineOperation({
           required: ['role', 'content'],
         },
       },
-      clarify_follow_up: { type: 'boolean', description: 'True when answers are appended.' },
+      clarify_follow_up: {
+        type: 'boolean',
+        description: 'True when answers are appended; default false.',
+      },
     },
     required: ['prompt', 'wallets'],
+    advice: {
+      invalid_request:
+        'Read `issues`: each names a field, such as an address that is not one of its chain. Sending the same again fails again.',
+    },
   },
   examples: [
     {

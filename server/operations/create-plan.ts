@@ -3,7 +3,7 @@ import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { requireConfiguredPartner, requirePartnerLeg } from '#server/partners/partner-protocol.ts';
 import { planIntents } from '#server/plan/index.ts';
 import { LISTED_PROTOCOLS } from '#server/protocols/listed-protocols.ts';
-import { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
+import { MAX_INTENTS, PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import { sealPlan } from '#server/seal/seal-step.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
@@ -35,12 +35,13 @@ export const createPlan = defineOperation({
   mcp: {
     name: 'service_plan',
     description:
-      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value, never for approve, lp-add, lp-remove or an exact output. Nothing is signed or sent, and no link is made: the owner signs in the caller’s own wallet app. Returns `steps`, each with its `seal`, and `warnings`; show both, keep steps unchanged. The wallets have to hold what it spends; an error names the field and what to change. Next: service_simulate for the steps of each chain, then service_reencode for each step right before the user signs it. 5 credits.',
+      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value, never for approve, lp-add, lp-remove or an exact output. Nothing is signed or sent, and no link is made: the owner signs in the caller’s own wallet app. Returns `steps` in signing order, each with its `seal` (good for 24 hours), `summary` with fees, and `warnings`; show all, keep steps unchanged. The wallets have to hold what it spends; an error names the field and what to change. Next: service_simulate for the steps of each chain, then service_reencode for each step right before it is signed. 5 credits.',
     parameters: {
       intents: {
         type: 'array',
-        description:
-          'In order of execution, at most 50, with every field that service_intent gave.',
+        minItems: 1,
+        maxItems: MAX_INTENTS,
+        description: 'In order of execution, with every field that service_intent gave.',
         items: {
           type: 'object',
           properties: {
@@ -54,10 +55,7 @@ export const createPlan = defineOperation({
               description:
                 'Decimal token units ("1.5"), `max`, or `chained` (the output of the step before). Never wei or percent.',
             },
-            chain: {
-              type: 'string',
-              description: 'Chain slug; not for bridge.',
-            },
+            chain: { type: 'string', description: 'Chain slug; not for bridge.' },
             from_chain: { type: 'string', description: 'Of a bridge: slug it leaves.' },
             to_chain: { type: 'string', description: 'Of a bridge: slug it reaches.' },
             to_asset: { type: 'string', description: 'What a swap buys.' },
@@ -65,15 +63,26 @@ export const createPlan = defineOperation({
               type: 'string',
               description: 'Address from the user’s own words; else the user’s wallet.',
             },
-            protocol: { type: 'string', description: 'Slug of service_meta: aave-v3 …' },
+            protocol: {
+              type: 'string',
+              description: 'Slug of service_meta, "aave-v3"; chosen if left out.',
+            },
           },
           required: ['action'],
         },
       },
-      wallets: MCP_PARAMETERS.wallets,
+      wallets: {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'As in service_intent: [{"address": "0x…", "chain": "base"}].',
+      },
       signer: MCP_PARAMETERS.signer,
     },
     required: ['intents', 'wallets'],
+    advice: {
+      invalid_request:
+        'Read `issues`: each names a field of an intent and what to change, such as a balance that is too small. Ask the user before another amount, asset or recipient is sent.',
+    },
   },
   examples: [
     {

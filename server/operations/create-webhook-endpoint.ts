@@ -30,9 +30,13 @@ export const createWebhookEndpoint = defineOperation({
   mcp: {
     name: 'service_create_webhook_endpoint',
     description:
-      'Registers an https address that the events of all agents are sent to, signed. Use it when the user runs a server that should hear of events; to read them use service_list_agent_events. Returns the endpoint with `signing_secret`, shown this once: hand it to the user and do not keep it. At most 5; `invalid_url` says what the address breaks. Free.',
+      'Registers an https address that the events of all agents are sent to, signed. Use it when the user runs a server that should hear of events; to read them use service_list_agent_events. Returns the endpoint with `signing_secret`, shown this once: hand it to the user and do not keep it. At most 5; each call makes another. `invalid_url` says what the address breaks. Free.',
     parameters: {
-      url: { type: 'string', description: 'Public https address, at most 2048 characters.' },
+      url: {
+        type: 'string',
+        maxLength: 2048,
+        description: 'Public https address without credentials: "https://example.com/hook".',
+      },
     },
     required: ['url'],
   },

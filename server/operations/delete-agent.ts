@@ -27,9 +27,12 @@ export const deleteAgent = defineOperation({
   mcp: {
     name: 'service_delete_agent',
     description:
-      'Removes an agent for good. Use it only when the user says so; to stop for a while use service_update_agent with status paused. Returns nothing, also for an id that is gone already. Its events stay readable. Free.',
+      'Removes an agent for good. Use it only when the user says so; to stop for a while use service_update_agent with status paused. Returns {}, also for an id that is gone already. Its events stay readable. Free.',
     parameters: { id: MCP_PARAMETERS.agentId },
     required: ['id'],
+    advice: {
+      agent_not_found: 'This is not the form of an id: take `id` of service_list_agents.',
+    },
   },
   examples: [
     { name: 'agent', summary: 'A price agent', path: { id: PRICE_AGENT.id }, response: null },

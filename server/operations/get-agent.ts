@@ -26,7 +26,7 @@ export const getAgent = defineOperation({
   mcp: {
     name: 'service_get_agent',
     description:
-      'Reads one agent with its condition, status and crossings that came and went between two checks. Use it when the id is known; else service_list_agents. Returns `agent`; `agent_not_found` also for one of another account. Free.',
+      'Reads one agent: what it watches (`rendered`), status, last check, and up to 20 `missed_crossings` that came and went between two checks. Use it when the id is known; else service_list_agents. Returns `agent`; `agent_not_found` also for one of another account. Free.',
     parameters: { id: MCP_PARAMETERS.agentId },
     required: ['id'],
   },

@@ -3,6 +3,7 @@ import { GuardPermissionResponse } from '#server/schemas/guard.ts';
 import { defineOperation } from './define-operation.ts';
 import { GUARD_PERMISSION, GUARD_PROPOSAL } from './examples/guard.ts';
 import { GUARD_PATH_PARAMETERS } from './guard-path.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 
 /** `GET /guard/proposals/{id}/permission` (`docs/guides/guard.md`): what the owner granted. */
 export const getGuardPermission = defineOperation({
@@ -25,11 +26,13 @@ export const getGuardPermission = defineOperation({
   mcp: {
     name: 'service_get_permission',
     description:
-      'Reads what an owner granted for a proposal. Use it for its `state` (active, paused, revoked or ended), `spent` (token units) and `next_check_at`. Returns `permission`; null while unsigned: the owner has to open the `review_url` of the draft. Its runs: service_list_permission_runs. Free.',
-    parameters: {
-      id: { type: 'string', description: '`proposal_id` of service_draft_permission.' },
-    },
+      'Reads what an owner granted for a proposal. Use it for its `state` (active, paused, revoked or ended), `spent` and `remaining` (token units), `next_check_at` and why it waits (`waiting_for`). Returns `permission`, null while unsigned: the owner has to open the `review_url` of the draft. Its runs: service_list_permission_runs. Free.',
+    parameters: { id: MCP_PARAMETERS.proposalId },
     required: ['id'],
+    advice: {
+      proposal_not_found:
+        'Take `proposal_id` of service_draft_permission, called with this key. What was drafted without a key, or by another account, only its owner sees, at `review_url`.',
+    },
   },
   examples: [
     {

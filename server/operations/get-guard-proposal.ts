@@ -3,6 +3,7 @@ import { GuardProposal } from '#server/schemas/guard.ts';
 import { defineOperation } from './define-operation.ts';
 import { GUARD_PROPOSAL } from './examples/guard.ts';
 import { GUARD_PATH_PARAMETERS } from './guard-path.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 
 /** `GET /guard/proposals/{id}` (`docs/guides/guard.md`): a proposal and whether it was signed. */
 export const getGuardProposal = defineOperation({
@@ -25,11 +26,13 @@ export const getGuardProposal = defineOperation({
   mcp: {
     name: 'service_get_permission_proposal',
     description:
-      'Reads a proposed permission. Use it to see whether the owner signed: `status` proposed, authorized or expired. Returns its limits and `expires_at`, not its link; `proposal_not_found` also for one that was drafted without a key. What was spent is in service_get_permission. Free.',
-    parameters: {
-      id: { type: 'string', description: '`proposal_id` of service_draft_permission.' },
-    },
+      'Reads a proposed permission. Use it to see whether the owner signed: `status` proposed, authorized or expired. Returns its limits and `expires_at`, not its link; `proposal_not_found` also for one that was drafted without a key. Once authorized: service_get_permission. Free.',
+    parameters: { id: MCP_PARAMETERS.proposalId },
     required: ['id'],
+    advice: {
+      proposal_not_found:
+        'Take `proposal_id` of service_draft_permission, called with this key. What was drafted without a key, or by another account, only its owner sees, at `review_url`.',
+    },
   },
   examples: [
     {

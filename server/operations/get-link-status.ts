@@ -26,10 +26,10 @@ export const getLinkStatus = defineOperation({
   mcp: {
     name: 'service_link_status',
     description:
-      'Returns whether a wallet has a live chat link with this partner. Use it to learn whether messages can reach its owner; it never says which chat. `linked` false: service_activate_surface with intent link gives a link that the owner opens. Free.',
+      'Returns whether a wallet has a live chat link with this account. Use it to learn whether catalog agents can reach its owner; it never says which chat. `linked` false: service_activate_surface with intent link gives a link that the owner opens. Free.',
     parameters: {
       address: { type: 'string', description: '0x and 40 hex digits, or Solana base58.' },
-      chain: { type: 'string', description: 'A chain slug of service_meta.' },
+      chain: { type: 'string', description: 'Slug of a chain that it is on: "base".' },
     },
     required: ['address', 'chain'],
   },

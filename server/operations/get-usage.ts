@@ -23,7 +23,7 @@ export const getUsage = defineOperation({
   mcp: {
     name: 'service_usage',
     description:
-      'Reads the credit balance, the price of a call and the newest ledger entries. Use it before many paid calls, or after `insufficient_credits`. Returns `balance` in credits; `usage_unavailable` never means zero. Free.',
+      'Reads the credit balance, the price of a call and the newest 20 ledger entries. Use it before many paid calls, or after `insufficient_credits`. Returns `balance` in credits; `usage_unavailable` never means zero. Free.',
     parameters: {},
     required: [],
   },

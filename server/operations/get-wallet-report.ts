@@ -32,7 +32,7 @@ export const getWalletReport = defineOperation({
   mcp: {
     name: 'wallet_insights_report',
     description:
-      'Reads, without a key, what any public wallet holds over all chains and judges how its capital is managed. Use it for "how is my wallet doing?" or to find what to watch. Up to 24 hours old. Not for doing anything with the wallet. Returns `score` (0 to 100, quality and not safety), `holdings` with US dollars, `findings` with a next step, `incomplete_because`: say what could not be read. `suggestedAgents[].draftWith` are arguments for service_draft_agent. Free.',
+      'Reads, without a key, what any public wallet holds over all chains and judges how its capital is managed. Use it for "how is my wallet doing?", for one balance (in `holdings`), or to find what to watch. Up to 24 hours old (`read_at`); 20 calls a minute and 300 a day from one address, then `rate_limited`. Not for doing anything with the wallet. Returns `score` (0 to 100, quality and not safety), `holdings` with US dollars (null: no price, never zero), `findings` with a next step, `incomplete_because`: say what could not be read. Next: `suggestedAgents[].draftWith` are arguments for service_draft_agent. Free.',
     parameters: {
       address: { type: 'string', description: '0x and 40 hex digits, or Solana base58.' },
       narrative: {

@@ -1,5 +1,5 @@
 import { listAgents as readAgents } from '#server/agents/index.ts';
-import { AgentList, AgentListQuery } from '#server/schemas/agent.ts';
+import { AGENT_KIND_FILTERS, AgentList, AgentListQuery } from '#server/schemas/agent.ts';
 import { defineOperation } from './define-operation.ts';
 import { CONDITION_AGENT, PRICE_AGENT } from './examples/agents.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
@@ -25,12 +25,13 @@ export const listAgents = defineOperation({
   mcp: {
     name: 'service_list_agents',
     description:
-      'Lists this account’s agents, newest first. Use it to find an id or to tell a user what is watched. Returns `agents` and `next_cursor`, null on the last page. For one agent use service_get_agent. Free.',
+      'Lists this account’s agents, newest first. Use it to find an id or to tell a user what is watched (`rendered`). Not for what they did: service_list_agent_events. Returns `agents` and `next_cursor`, null on the last page. Free.',
     parameters: {
       status: { type: 'string', enum: ['active', 'paused'], description: 'Only these.' },
       kind: {
         type: 'string',
-        description: 'Only this: condition, price, yield, health, portfolio, schedule.',
+        enum: AGENT_KIND_FILTERS,
+        description: 'Only this; of a sentence: condition or schedule.',
       },
       wallet: { type: 'string', description: 'Only agents of this address.' },
       cursor: MCP_PARAMETERS.cursor,

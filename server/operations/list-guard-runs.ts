@@ -3,6 +3,7 @@ import { GuardRuns, GuardRunsQuery } from '#server/schemas/guard.ts';
 import { defineOperation } from './define-operation.ts';
 import { GUARD_PROPOSAL, GUARD_RUN } from './examples/guard.ts';
 import { GUARD_PATH_PARAMETERS } from './guard-path.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 
 /** `GET /guard/proposals/{id}/runs` (`docs/guides/guard.md`): what was done within a permission. */
 export const listGuardRuns = defineOperation({
@@ -26,12 +27,21 @@ export const listGuardRuns = defineOperation({
   mcp: {
     name: 'service_list_permission_runs',
     description:
-      'Lists the runs of a permission, most recent first. Use it to say what was done, or why a run waits. Returns `runs` with `state` (queued, sending, done, failed or skipped), amounts, transactions and reasons; none before the owner signed. Free.',
+      'Lists the runs of a permission, most recent first, without a cursor. Use it to say what was done, or why a run waits. Returns `runs` with `state` (queued, sending, done, failed or skipped), `reason`, amount and fee in token units, transaction; none before the owner signed. Free.',
     parameters: {
-      id: { type: 'string', description: '`proposal_id` of service_draft_permission.' },
-      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Default 20.' },
+      id: MCP_PARAMETERS.proposalId,
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 100,
+        description: 'The newest so many; default 20.',
+      },
     },
     required: ['id'],
+    advice: {
+      proposal_not_found:
+        'Take `proposal_id` of service_draft_permission, called with this key. What was drafted without a key, or by another account, only its owner sees, at `review_url`.',
+    },
   },
   examples: [
     {

@@ -26,12 +26,16 @@ export const listPositions = defineOperation({
   mcp: {
     name: 'service_positions',
     description:
-      'Lists what a wallet holds in Pendle (pt, yt, lp) and Saffron (fixed, variable). Use it to show them, or for the `id` that service_resolve_surface takes. Returns `positions` with value, days to the end and, of Saffron, whether something can be claimed. If `unavailable` names a protocol, say that it could not be read; never say that nothing is there. Not for balances or loans: those are service_intent. Free.',
+      'Lists what a wallet holds in Pendle (pt, yt, lp) and Saffron (fixed, variable). Use it to show them, or for the `id` that service_resolve_surface takes. Not for balances or loans: service_intent. Returns `positions` with value in US dollars (null if unknown), days to the end and, of Saffron, whether something can be claimed. A protocol in `unavailable` could not be read: never say that nothing is there. Free.',
     parameters: {
-      wallet: { type: 'string', description: '0x and 40 hex digits.' },
-      protocol: { type: 'string', description: 'pendle or saffron; both if left out.' },
-      kind: { type: 'string', description: 'pt, yt, lp, fixed or variable; all if left out.' },
-      chain: { type: 'string', description: 'A chain slug of service_meta; all if left out.' },
+      wallet: { type: 'string', description: 'One, 0x and 40 hex digits.' },
+      protocol: { type: 'string', enum: ['pendle', 'saffron'], description: 'Both if left out.' },
+      kind: {
+        type: 'string',
+        enum: ['pt', 'yt', 'lp', 'fixed', 'variable'],
+        description: 'All if left out.',
+      },
+      chain: { type: 'string', description: 'Slug, "base"; all if left out.' },
     },
     required: ['wallet'],
   },

@@ -23,7 +23,7 @@ export const listWebhookEndpoints = defineOperation({
   mcp: {
     name: 'service_list_webhook_endpoints',
     description:
-      'Lists webhook endpoints with their status, oldest first, never with secrets. Use it to find an id, or to see whether one was disabled after failed deliveries. Returns `endpoints`. Free.',
+      'Lists webhook endpoints with their status, oldest first, never with secrets. Use it to find an id, or to see whether one was disabled (ten failed deliveries in a row; resumed in the portal). Returns `endpoints`, at most 5. Free.',
     parameters: {},
     required: [],
   },

@@ -1,3 +1,9 @@
+import type { ErrorCode } from '#server/errors/catalogue.ts';
+import { CHAIN_SLUGS } from '#server/schemas/chain-slug.ts';
+import { SIGNERS } from '#server/schemas/step.ts';
+import { SUBJECT_KINDS } from '#server/schemas/surface.ts';
+import { MAX_WALLETS } from '#server/schemas/wallet.ts';
+
 /** A JSON Schema of one parameter, with its unit in the description. */
 export type McpParameter = Readonly<Record<string, unknown>>;
 
@@ -14,6 +20,8 @@ export interface McpTool {
   /** The fields of the path, the query and the body together, by name. */
   readonly parameters: Readonly<Record<string, McpParameter>>;
   readonly required: readonly string[];
+  /** What to do about an error, where that is another thing than elsewhere. */
+  readonly advice?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
 const text = (description: string): McpParameter => ({ type: 'string', description });
@@ -22,22 +30,30 @@ const text = (description: string): McpParameter => ({ type: 'string', descripti
 export const MCP_PARAMETERS = {
   wallets: {
     type: 'array',
+    minItems: 1,
+    maxItems: MAX_WALLETS,
     description: 'The user’s wallets, one item for each chain they may be used on.',
     items: {
       type: 'object',
       properties: {
         address: text('0x and 40 hex digits, or Solana base58.'),
-        chain: text('Slug: ethereum, base, arbitrum, optimism, polygon, xlayer or solana.'),
+        chain: { type: 'string', enum: CHAIN_SLUGS },
       },
       required: ['address', 'chain'],
     },
+  },
+  surfaceAgent: text('`key` of service_agent_catalog; left out for intent link.'),
+  surfaceIntent: {
+    type: 'string',
+    enum: ['agent', 'link'],
+    description: 'agent (default), or link for the chat link alone.',
   },
   surfaceWallet: {
     type: 'object',
     description: 'The user’s wallet; the caller has verified that it is theirs.',
     properties: {
       address: text('0x and 40 hex digits, or Solana base58.'),
-      chain: text('Slug of the chain that it is on.'),
+      chain: text('Slug of a chain that it is on: "base".'),
     },
     required: ['address', 'chain'],
   },
@@ -45,24 +61,25 @@ export const MCP_PARAMETERS = {
     type: 'object',
     description: 'What it is about; all kinds but wallet need id and chain.',
     properties: {
-      kind: { type: 'string', enum: ['market', 'vault', 'position', 'asset', 'wallet'] },
+      kind: { type: 'string', enum: SUBJECT_KINDS },
       id: text(
         'Market or vault: protocol:chain:asset, "aave-v3:base:USDC". Position: `id` of service_positions. Asset: symbol or address.',
       ),
-      chain: text('Slug: ethereum, base, arbitrum, optimism, polygon, xlayer or solana.'),
+      chain: text('Chain slug: "base".'),
     },
     required: ['kind'],
   },
   signer: {
     type: 'string',
-    enum: ['instant', 'hardware', 'multisig'],
+    enum: SIGNERS,
     description: 'How long signing takes: 20 minutes (default), 1 hour, 7 days.',
   },
   selectionId: text(
-    'Id `sel_…` of the option that the user picked, with `request` as it was; options `opt_…` are answered in `request`.',
+    'Id `sel_…` of the option that the user picked, valid 24 hours, with `request` as it was; options `opt_…` are answered in `request`.',
   ),
   agentId: text('Agent id, `w_…`, as it was given.'),
   endpointId: text('`id` of service_list_webhook_endpoints.'),
+  proposalId: text('`proposal_id` of service_draft_permission.'),
   cursor: text('`next_cursor` of the page before.'),
   limit: { type: 'integer', minimum: 1, maximum: 200, description: 'Items a page; default 50.' },
   autonomy: {

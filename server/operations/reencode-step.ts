@@ -30,19 +30,22 @@ export const reencodeStep = defineOperation({
   mcp: {
     name: 'service_reencode',
     description:
-      'Quotes one planned step again and returns the calldata to sign. Use it for each step right before signing, in ascending order, after the step before it is confirmed. Only steps of service_plan of this account, unchanged. Returns `ok: true` with the fresh transaction, whose fields replace those of the step; on `ok: false` show `unsupported_reason` and stop: never sign the planned calldata. A signer that runs code first checks it against the intents with verifyPlan of @portolan/client/verify. An error `route_expired` means to plan again. 5 credits when ok.',
+      'Quotes one planned step again and returns the calldata to sign. Use it for each step right before signing, in ascending `order`, after the step before it is confirmed. Only steps of service_plan of this account, unchanged, until their `expires_at`. Returns `ok: true` with fields that replace those of the step: sign within a minute, and ask the user again where `changes.is_worse` or `changes.spends_more`. On `ok: false` show `unsupported_reason` and never sign the planned calldata; with `awaited_key` the funds of that bridge have not arrived yet: call again later. Any other `ok: false`, and `route_expired`: plan again. 5 credits when ok, else free.',
     parameters: {
       step: {
         type: 'object',
-        description: 'The step as service_plan returned it, with its `seal`.',
+        description: 'The whole step, with its `seal`.',
       },
       actual_amount: {
         type: 'number',
         minimum: 0,
         description:
-          'Decimal token units, never wei: `step.amount`, or `step.chained.estimate_amount` where the step has it. A `chained` or `max` step is sized again from the balances.',
+          'Decimal token units, never wei: `step.amount`, or `step.chained.estimate_amount` where the step has it. A `chained` or `max` step is sized again from the balances; less caps it.',
       },
-      signer: MCP_PARAMETERS.signer,
+      signer: {
+        ...MCP_PARAMETERS.signer,
+        description: 'As in service_plan; one slower than planned is refused.',
+      },
     },
     required: ['step', 'actual_amount'],
   },

@@ -25,22 +25,26 @@ export const resolveSurface = defineOperation({
   mcp: {
     name: 'service_resolve_surface',
     description:
-      'A surface is an agent of the catalog for one wallet and subject. Use it before service_activate_surface, or before one is shown. Returns its state: its definition, whether a chat is linked, what is saved. Makes nothing. Without intent link it needs agent and subject; with it, it returns only whether a chat is linked. Free.',
+      'Reads how an agent of the catalog stands for one wallet and subject (a surface). Use it before service_activate_surface, or to tell whether one is on. Needs agent and subject, or intent link without them. Returns `definition` (its entry of the catalog), `linked` (whether a chat is linked), `existing` (what is saved, or null); with intent link `linked` alone. `agent_not_found`: not in the catalog; `invalid_request`: not for this subject. Free.',
     parameters: {
-      agent: {
-        type: 'string',
-        description: 'Key from service_agent_catalog; left out for intent link.',
-      },
-      intent: { type: 'string', enum: ['agent', 'link'], description: 'link: no agent.' },
+      agent: MCP_PARAMETERS.surfaceAgent,
+      intent: MCP_PARAMETERS.surfaceIntent,
       wallet: MCP_PARAMETERS.surfaceWallet,
       subject: MCP_PARAMETERS.surfaceSubject,
       include: {
         type: 'array',
-        description: '["result"] returns its newest result too.',
+        description: '["result"] returns its newest alert too.',
         items: { type: 'string', enum: ['result'] },
       },
     },
     required: ['wallet'],
+    advice: {
+      agent_not_found:
+        'The catalog has no agent of this key: take a `key` of service_agent_catalog.',
+      partner_not_configured: 'This account offers no agents on pages: use service_create_agent.',
+      invalid_request:
+        'Read `issues`: the subject may be of a kind that this agent is not for (`subject.kinds` of its entry in the catalog), or a position of another wallet.',
+    },
   },
   examples: [
     {

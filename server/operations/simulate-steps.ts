@@ -1,5 +1,5 @@
 import { COST_PER_CALL } from '#server/partners/credits.ts';
-import { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
+import { SIMULATE_CHAINS, SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
 import { simulateSteps as simulate } from '#server/simulate/index.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
@@ -25,19 +25,22 @@ export const simulateSteps = defineOperation({
   mcp: {
     name: 'service_simulate',
     description:
-      'Simulates steps of one chain on its present state and returns reverts, gas and balance changes. Use it between service_plan and signing; it changes nothing. Not for steps of several chains in one call. Returns `success` and `steps`, each with `balance_changes` (show what leaves the wallet), `error` and `status_code`: 1 succeeded, 0 reverted, 2 left open, as what it spends is still on its way. 5 credits.',
+      'Simulates steps of one chain, in order, on its present state. Use it between service_plan and signing; it changes nothing. Not for steps of several chains: one call for each. Returns `success` and `steps`, each with `balance_changes` (show what leaves the wallet), `error` and `status_code`: 1 succeeded, 0 reverted, 2 left open, as what it spends is still on its way. `calldata_target`: plan again. 5 credits, also where a step reverts.',
     parameters: {
-      chain: { type: 'string', description: 'Chain slug of all the steps, solana too.' },
-      sender: { type: 'string', description: 'Address that signs.' },
+      chain: { type: 'string', enum: SIMULATE_CHAINS, description: 'Of all steps.' },
+      sender: { type: 'string', description: 'Address that signs: `wallet` of the steps.' },
       steps: {
         type: 'array',
+        minItems: 1,
+        maxItems: 50,
         items: { type: 'object' },
-        description: 'Steps of service_plan, unchanged, in order; at most 50.',
+        description: 'Steps of service_plan, unchanged, in order.',
       },
       assumed_arrivals: {
         type: 'array',
+        maxItems: 20,
         description:
-          'What a bridge of the same plan delivers here, so that later steps run: from its step `to_asset`, `to_asset_address`, `expected_output_raw`.',
+          'What a bridge of the same plan delivers here: `to_asset`, `to_asset_address`, `expected_output_raw` of its step.',
         items: {
           type: 'object',
           properties: {

@@ -28,9 +28,13 @@ export const testAgent = defineOperation({
   mcp: {
     name: 'service_test_agent',
     description:
-      'Fires an agent for trial, also a paused one, whether or not its condition holds, and sends `agent.test` to the webhook endpoints. Use it once after making an agent. Returns the `event` and to how many endpoints it goes (`deliveries`). Next: service_list_agent_events. Free; a plan that a prepare agent makes costs 5 credits.',
+      'Fires an agent for trial, paused or not, whether or not its condition holds, and sends `agent.test` to the webhook endpoints. Use it once after making an agent: each call is another event; with endpoints, a few a minute at most. Returns the `event` and to how many endpoints it goes (`deliveries`). Next: service_list_agent_events. Free; a plan that a prepare agent makes costs 5 credits.',
     parameters: { id: MCP_PARAMETERS.agentId },
     required: ['id'],
+    advice: {
+      rate_limited:
+        'Each endpoint counts: at most 20 tests a minute go to one host, 10 to one that never acknowledged any. Wait as many seconds as the text beside it says.',
+    },
   },
   examples: [
     {

@@ -42,24 +42,37 @@ export const updateAgent = defineOperation({
   mcp: {
     name: 'service_update_agent',
     description:
-      'Pauses, resumes or edits an agent. Send either `status`, or `request` for another trigger in plain English (agents whose `kind` is `condition` alone); `autonomy` and `action` with either or alone. A paused agent stays paused when it is edited. Use it in place of deleting and making again. Returns the `agent`; or a question, and nothing was changed: answer it as in service_create_agent. Free.',
+      'Pauses, resumes or edits an agent. Use it in place of deleting and making again. Send either `status`, or `request` for another trigger (kind `condition` alone; a schedule is made again); `autonomy` and `action` with either or alone. Not for values of a catalog agent (`invalid_patch`): service_activate_surface. A paused agent stays paused when it is edited. Returns the `agent`; or `status` needs_clarification with a `question`, and nothing was changed: answer it as in service_create_agent. Free.',
     parameters: {
       id: MCP_PARAMETERS.agentId,
       status: { type: 'string', enum: ['active', 'paused'], description: 'Pause or resume.' },
       request: {
         type: 'string',
+        minLength: 3,
+        maxLength: 32_500,
         description:
-          'The whole new trigger, at most 500 characters: "tell me when ETH drops below $1900".',
+          'The whole new trigger, at most 500 characters without appended answers: "tell me when ETH drops below $1900".',
       },
-      selection_id: MCP_PARAMETERS.selectionId,
+      selection_id: { type: 'string', description: 'As in service_create_agent.' },
       autonomy: {
         ...MCP_PARAMETERS.autonomy,
         description:
           'Left out: stays. notify alerts and drops the action; prepare plans it for the owner to sign.',
       },
-      action: { type: 'string', description: 'What to plan when it fires; left out: stays.' },
+      action: {
+        type: 'string',
+        minLength: 3,
+        maxLength: 2000,
+        description: 'What prepare plans, in the user’s words; left out: stays.',
+      },
     },
     required: ['id'],
+    advice: {
+      invalid_patch:
+        'This agent is of the catalog: only its `status` changes here. service_activate_surface changes its values and its action.',
+      invalid_request:
+        'Read `issues`. A trigger in words is for kind `condition` alone: for another kind make a new agent and delete this one.',
+    },
   },
   examples: [
     {

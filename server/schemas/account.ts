@@ -5,27 +5,44 @@ import { IntentAction } from './intent.ts';
 /** `GET /usage` response (`docs/guides/limits.md`). */
 export const UsageResponse = z
   .object({
-    balance: z.number().int(),
-    cost_per_call: z.number().int(),
-    recent: z.array(
-      z.object({
-        kind: z.string().meta({ examples: ['spend'] }),
-        amount: z.number().int(),
-        reason: z.string().meta({ examples: ['api_intent'] }),
-        at: z.number().int(),
-      }),
-    ),
+    balance: z.number().int().meta({
+      description: 'Credits that are left, less what calls in progress hold.',
+    }),
+    cost_per_call: z
+      .number()
+      .int()
+      .meta({ description: 'Credits of a call that costs something.' }),
+    recent: z
+      .array(
+        z.object({
+          kind: z.string().meta({ description: '`grant` or `spend`.', examples: ['spend'] }),
+          amount: z.number().int().meta({ description: 'Credits, never negative.' }),
+          reason: z.string().meta({ description: 'What it was for.', examples: ['api_intent'] }),
+          at: z.number().int().meta({ description: 'Epoch ms.' }),
+        }),
+      )
+      .meta({ description: 'The newest 20 movements, newest first.' }),
   })
   .meta({ id: 'UsageResponse' });
 export type UsageResponse = z.infer<typeof UsageResponse>;
 
-const RateTier = z.object({ max_requests: z.number().int(), window_ms: z.number().int() });
+const RateTier = z
+  .object({
+    max_requests: z
+      .number()
+      .int()
+      .meta({ description: 'Requests that a key may make in a window.' }),
+    window_ms: z.number().int().meta({ description: 'Length of the window in milliseconds.' }),
+  })
+  .meta({ description: 'What a key of the tier may send.' });
 
 /** What a deployment does on a chain that it lists. */
 export const ChainSupport = z
   .object({
     chain: ListedSlug,
-    kind: z.enum(['evm', 'solana', 'perps']),
+    kind: z
+      .enum(['evm', 'solana', 'perps'])
+      .meta({ description: 'Of a perps chain accounts are read, and nothing is planned.' }),
     plan: z.boolean().meta({ description: 'Whether `POST /plan` makes steps there.' }),
     simulate: z.boolean().meta({ description: 'Whether `POST /simulate` runs steps there.' }),
   })
@@ -35,13 +52,18 @@ export type ChainSupport = z.infer<typeof ChainSupport>;
 /** `GET /meta` response (`docs/guides/limits.md`); `protocols` and `chain_support` are additive. */
 export const MetaResponse = z
   .object({
-    schema_version: z.string(),
-    cost_per_call: z.number().int(),
-    actions: z.array(IntentAction),
-    chains: z.array(ListedSlug),
-    chain_support: z.array(ChainSupport),
-    protocols: z.array(z.string()),
-    rate_tiers: z.object({ beta: RateTier, standard: RateTier, high: RateTier }),
+    schema_version: z.string().meta({ description: 'The date of these schemas.' }),
+    cost_per_call: z
+      .number()
+      .int()
+      .meta({ description: 'Credits of a call that costs something.' }),
+    actions: z.array(IntentAction).meta({ description: 'What an intent may do.' }),
+    chains: z.array(ListedSlug).meta({ description: 'Every chain that is listed, by slug.' }),
+    chain_support: z.array(ChainSupport).meta({ description: 'What is done on each of them.' }),
+    protocols: z.array(z.string()).meta({ description: 'Slugs of protocols.' }),
+    rate_tiers: z
+      .object({ beta: RateTier, standard: RateTier, high: RateTier })
+      .meta({ description: 'How often a key may call, by its tier.' }),
   })
   .meta({ id: 'MetaResponse' });
 export type MetaResponse = z.infer<typeof MetaResponse>;

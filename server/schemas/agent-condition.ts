@@ -145,19 +145,30 @@ export function comparisonsOf(condition: AgentCondition): AgentComparison[] {
 /** One watched value as `compile.watch` shows it (additive; `docs/guides/agents.md`). */
 export const WatchedValue = z
   .strictObject({
-    metric: z.enum(AGENT_METRICS),
-    any: z.literal('holding').optional(),
-    asset: z.string().optional(),
-    quote: z.string().optional(),
-    protocol: z.string().optional(),
-    chain: z.string().optional(),
-    market: z.string().optional(),
-    position: z.string().optional(),
-    wallet: z.string().optional(),
-    comparator: z.enum(['above', 'below', 'moves']),
-    threshold: z.number(),
-    unit: z.enum(AGENT_UNITS),
-    window: z.string().optional(),
+    metric: z.enum(AGENT_METRICS).meta({ description: 'What is measured.' }),
+    any: z
+      .literal('holding')
+      .optional()
+      .meta({ description: 'Each asset that the wallets hold; one is enough.' }),
+    asset: z.string().optional().meta({ description: 'Symbol or address of what is measured.' }),
+    quote: z
+      .string()
+      .optional()
+      .meta({ description: 'What a price is in, where that is not US dollars.' }),
+    protocol: z.string().optional().meta({ description: 'Slug; absent: wherever it is.' }),
+    chain: z.string().optional().meta({ description: 'Slug; absent: wherever it is.' }),
+    market: z.string().optional().meta({ description: 'The market of the protocol.' }),
+    position: z.string().optional().meta({ description: 'The id of the position.' }),
+    wallet: z
+      .string()
+      .optional()
+      .meta({ description: 'The address that is looked at; absent: those of the agent.' }),
+    comparator: z
+      .enum(['above', 'below', 'moves'])
+      .meta({ description: '`moves` is a change either way.' }),
+    threshold: z.number().meta({ description: 'In `unit`.' }),
+    unit: z.enum(AGENT_UNITS).meta({ description: 'What the threshold is in.' }),
+    window: z.string().optional().meta({ description: 'Over how long a change is measured.' }),
   })
   .meta({ id: 'WatchedValue', description: 'One value that an agent watches.' });
 export type WatchedValue = z.infer<typeof WatchedValue>;

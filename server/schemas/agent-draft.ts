@@ -25,7 +25,9 @@ export const CreateAgentDraftRequest = z
   })
   .meta({ id: 'CreateAgentDraftRequest' });
 
-const proposalId = z.string().meta({ examples: ['draft_7Qd2mVxYbT0cKpWzR4hJ8n'] });
+const proposalId = z
+  .string()
+  .meta({ description: 'Names the draft.', examples: ['draft_7Qd2mVxYbT0cKpWzR4hJ8n'] });
 const expiresAt = z.number().int().meta({ description: 'Epoch ms, 72 hours after it was made.' });
 
 /** `POST /agent-drafts` response (`docs/guides/drafts.md`). */
@@ -37,13 +39,18 @@ export const AgentDraftResponse = z
       description:
         'Private: for the owner alone, who opens it and claims the draft with one signature.',
     }),
-    status: z.literal('draft'),
+    status: z.literal('draft').meta({ description: 'Nothing is watched.' }),
     wallet: z.string().nullable().meta({
       description: 'The owner, as sent; null when any wallet may claim.',
     }),
     summary: z.string().meta({ description: 'What it will watch, in words.' }),
-    cadence: z.enum(['hourly', 'daily', 'weekly', 'monthly']).nullable(),
-    autonomy: z.enum(['notify', 'prepare']),
+    cadence: z
+      .enum(['hourly', 'daily', 'weekly', 'monthly'])
+      .nullable()
+      .meta({ description: 'How often it will be checked, or come due.' }),
+    autonomy: z
+      .enum(['notify', 'prepare'])
+      .meta({ description: 'Whether it also prepares a plan when it fires.' }),
     action: z.string().nullable().meta({
       description: 'What is prepared when it fires, for the owner to sign. Null for notify.',
     }),

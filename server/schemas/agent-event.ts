@@ -3,14 +3,24 @@ import { z } from 'zod';
 /** What fired an agent (`docs/guides/events.md`). `condition` and `threshold` stand in for conditions and schedules. */
 export const AgentTrigger = z
   .object({
-    headline: z.string(),
-    kind: z.string(),
-    condition: z.enum(['above', 'below']),
-    threshold: z.number(),
-    wallet: z.string(),
-    value_at_trigger: z.number().optional(),
-    price_at_trigger: z.number().optional(),
-    change_pct: z.number().optional(),
+    headline: z.string().meta({ description: 'What happened, in one line: show it.' }),
+    kind: z.string().meta({ description: 'The kind of the agent.' }),
+    condition: z
+      .enum(['above', 'below'])
+      .meta({ description: 'Side of the threshold; a placeholder of sentences and schedules.' }),
+    threshold: z
+      .number()
+      .meta({ description: 'What was crossed; 0, a placeholder, of sentences and schedules.' }),
+    wallet: z.string().meta({ description: 'The owner of the agent.' }),
+    value_at_trigger: z
+      .number()
+      .optional()
+      .meta({ description: 'The value that was seen, in the unit of what is watched.' }),
+    price_at_trigger: z
+      .number()
+      .optional()
+      .meta({ description: 'The price that was seen, in US dollars.' }),
+    change_pct: z.number().optional().meta({ description: 'How far it moved, in percent.' }),
   })
   .meta({ id: 'AgentTrigger' });
 export type AgentTrigger = z.infer<typeof AgentTrigger>;
@@ -18,8 +28,11 @@ export type AgentTrigger = z.infer<typeof AgentTrigger>;
 /** What became of the planning of an agent that prepares (`docs/guides/agents.md`). */
 export const AgentPreparation = z
   .object({
-    outcome: z.enum(['ready', 'clarification', 'informational', 'failed', 'cancelled']),
-    triggered_at: z.number().int(),
+    outcome: z.enum(['ready', 'clarification', 'informational', 'failed', 'cancelled']).meta({
+      description:
+        '`ready`: there is a plan; `clarification`: one answer is missing; `informational`: there is nothing to plan; `cancelled`: the agent was paused, edited or removed meanwhile.',
+    }),
+    triggered_at: z.number().int().meta({ description: 'When it fired, epoch ms.' }),
     review_url: z.string().optional().meta({
       description: 'Private link of a ready plan, for the owner alone; 7 days.',
     }),
@@ -36,7 +49,7 @@ export type AgentPreparation = z.infer<typeof AgentPreparation>;
 /** A run of a guard permission (`docs/guides/guard.md`). */
 export const AgentExecution = z
   .object({
-    run_id: z.string(),
+    run_id: z.string().meta({ description: 'The run of the permission.' }),
     status: z.enum(['done', 'failed', 'waiting', 'skipped']).meta({
       description:
         '`done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was reported as `waiting`, and is not sent any more.',
@@ -44,19 +57,25 @@ export const AgentExecution = z
     reason: z.string().nullable().meta({
       description: 'Why it failed, waits or was left out, as a code; null where it is done.',
     }),
-    chain_id: z.number().int(),
-    permission_hash: z.string(),
+    chain_id: z.number().int().meta({ description: '42161 (Arbitrum) or 196 (X Layer).' }),
+    permission_hash: z.string().meta({ description: 'What the guard calls the permission.' }),
     transaction_hash: z.string().nullable().meta({ description: 'Null where nothing was signed.' }),
     amount: z.string().meta({ description: 'What it took before its fee, in whole tokens.' }),
     fee: z.string().meta({ description: 'Its fee, in whole tokens.' }),
-    token: z.object({ address: z.string(), symbol: z.string(), decimals: z.number().int() }),
+    token: z
+      .object({
+        address: z.string().meta({ description: 'Contract.' }),
+        symbol: z.string().meta({ description: 'Symbol.' }),
+        decimals: z.number().int().meta({ description: 'Of its base units.' }),
+      })
+      .meta({ description: 'What it took.' }),
     report: z
       .object({
-        goal: z.string(),
-        done: z.string(),
-        remaining: z.string(),
-        reasoning: z.string(),
-        next: z.string(),
+        goal: z.string().meta({ description: 'What the permission is for.' }),
+        done: z.string().meta({ description: 'What was done.' }),
+        remaining: z.string().meta({ description: 'What is left to do.' }),
+        reasoning: z.string().meta({ description: 'Why it came out so.' }),
+        next: z.string().meta({ description: 'What happens next.' }),
       })
       .meta({ description: 'The same in words, as the owner reads it.' }),
   })
@@ -86,9 +105,11 @@ export const AgentEventProof = z
   });
 export type AgentEventProof = z.infer<typeof AgentEventProof>;
 
-export const AgentEventType = z
-  .enum(['agent.triggered', 'agent.degraded', 'agent.test'])
-  .meta({ id: 'AgentEventType' });
+export const AgentEventType = z.enum(['agent.triggered', 'agent.degraded', 'agent.test']).meta({
+  id: 'AgentEventType',
+  description:
+    '`agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source fell silent, or an endpoint was disabled; `agent.test`: a trial.',
+});
 export type AgentEventType = z.infer<typeof AgentEventType>;
 
 /** One event of the pull rail (`docs/guides/events.md`). */
@@ -96,8 +117,13 @@ export const AgentEvent = z
   .object({
     id: z.string().meta({ description: 'Delivery is at least once: know an event by this.' }),
     type: AgentEventType,
-    created_at: z.number().int(),
-    agent: z.object({ id: z.string(), kind: z.string() }),
+    created_at: z.number().int().meta({ description: 'Epoch ms.' }),
+    agent: z
+      .object({
+        id: z.string().meta({ description: 'Which agent.' }),
+        kind: z.string().meta({ description: 'Its kind.' }),
+      })
+      .meta({ description: 'Whose event it is.' }),
     trigger: AgentTrigger,
     preparation: AgentPreparation.optional(),
     execution: AgentExecution.optional(),
@@ -107,7 +133,13 @@ export const AgentEvent = z
 export type AgentEvent = z.infer<typeof AgentEvent>;
 
 export const AgentEventList = z
-  .object({ events: z.array(AgentEvent), next_cursor: z.string().nullable() })
+  .object({
+    events: z.array(AgentEvent).meta({ description: 'Newest first.' }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Starts the next page; null on the last one.' }),
+  })
   .meta({ id: 'AgentEventList' });
 export type AgentEventList = z.infer<typeof AgentEventList>;
 

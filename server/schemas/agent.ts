@@ -21,21 +21,35 @@ const AgentStatus = z.enum(['active', 'paused']);
 export const Agent = z
   .object({
     id: z.string().meta({ description: 'Store it and send it back as it is.' }),
-    type: z.enum(['alert', 'condition', 'reminder']),
-    kind: z.enum(AGENT_KINDS),
-    status: AgentStatus,
-    created_at: z.number().int(),
+    type: z.enum(['alert', 'condition', 'reminder']).meta({
+      description:
+        '`alert` from typed fields, `condition` and `reminder` from a sentence or a catalog.',
+    }),
+    kind: z
+      .enum(AGENT_KINDS)
+      .meta({ description: 'What it watches; from a sentence `condition` or `schedule`.' }),
+    status: AgentStatus.meta({ description: 'A paused agent watches nothing.' }),
+    created_at: z.number().int().meta({ description: 'Epoch ms.' }),
     wallets: z.array(z.string()).meta({ description: 'As sent; the first one is the owner.' }),
     intent: z.string().optional().meta({ description: 'The compiled trigger in words.' }),
     rendered: z.string().meta({ description: 'One line to show; never parse it.' }),
     cadence: z.string().meta({ description: 'How often it is checked.', examples: ['hourly'] }),
-    condition: z.enum(['above', 'below']).optional(),
-    threshold: z.number().optional(),
-    asset_symbol: z.string().optional(),
-    price_source_id: z.string().optional(),
-    pct_change: z.number().optional(),
-    base_price: z.number().optional(),
-    pool_id: z.string().optional(),
+    condition: z
+      .enum(['above', 'below'])
+      .optional()
+      .meta({ description: 'Side of the threshold on which it fires.' }),
+    threshold: z
+      .number()
+      .optional()
+      .meta({ description: 'In US dollars, percent or as a ratio, by `kind`.' }),
+    asset_symbol: z.string().optional().meta({ description: 'Symbol of what is priced or held.' }),
+    price_source_id: z.string().optional().meta({ description: 'Id of the price at its source.' }),
+    pct_change: z
+      .number()
+      .optional()
+      .meta({ description: 'Fires on a move of so many percent from `base_price`.' }),
+    base_price: z.number().optional().meta({ description: 'US dollars.' }),
+    pool_id: z.string().optional().meta({ description: 'The pool, as it was sent.' }),
     watched_pool_id: z
       .string()
       .optional()
@@ -44,20 +58,42 @@ export const Agent = z
           'The pool that is read, by the id that its source has for it: `<protocol>:<chain>:<asset>` on chain.',
         examples: ['aave-v3:base:USDC'],
       }),
-    protocol: z.string().optional(),
-    chain: z.string().optional(),
-    asset: z.string().optional(),
-    metric: z.string().optional(),
-    target_wallet: z.string().optional(),
-    movement_window: z.string().optional(),
-    hour: z.number().int().optional(),
-    minute: z.number().int().optional(),
-    timezone: z.string().optional(),
-    day_of_week: z.number().int().optional(),
-    day_of_month: z.number().int().optional(),
-    label: z.string().optional(),
-    autonomy: z.enum(['notify', 'prepare']),
-    action: z.string().nullable(),
+    protocol: z.string().optional().meta({ description: 'Slug of the protocol.' }),
+    chain: z.string().optional().meta({ description: 'Slug of the chain.' }),
+    asset: z.string().optional().meta({ description: 'Symbol of the asset of a yield.' }),
+    metric: z
+      .string()
+      .optional()
+      .meta({ description: 'Which yield: `apy`, `supplyApy` or `borrowApy`.' }),
+    target_wallet: z
+      .string()
+      .optional()
+      .meta({ description: 'The watched address, where it is not the owner.' }),
+    movement_window: z
+      .string()
+      .optional()
+      .meta({ description: 'Over how long a move is measured: `24h` or `7d`.' }),
+    hour: z.number().int().optional().meta({ description: 'Of a schedule, 0 to 23.' }),
+    minute: z.number().int().optional().meta({ description: 'Of a schedule, 0 to 59.' }),
+    timezone: z.string().optional().meta({ description: 'Of a schedule: IANA name.' }),
+    day_of_week: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Weekly: 0 is Sunday, 6 is Saturday.' }),
+    day_of_month: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Monthly: a shorter month uses its last day.' }),
+    label: z.string().optional().meta({ description: 'What a schedule is for, in words.' }),
+    autonomy: z
+      .enum(['notify', 'prepare'])
+      .meta({ description: 'Whether it also prepares a plan when it fires.' }),
+    action: z
+      .string()
+      .nullable()
+      .meta({ description: 'What it prepares, in words; null where it only notifies.' }),
     last_checked_at: z
       .number()
       .int()
@@ -74,10 +110,13 @@ export type Agent = z.infer<typeof Agent>;
 /** What a plain-English request became (`docs/guides/agents.md`); `watch` is additive. */
 const AgentCompile = z
   .object({
-    rendered: z.string(),
-    fire_headline: z.string().nullable(),
-    cadence: z.string(),
-    watch: z.array(WatchedValue).optional(),
+    rendered: z.string().meta({ description: 'What is watched, in words: show it.' }),
+    fire_headline: z
+      .string()
+      .nullable()
+      .meta({ description: 'How an alert of it begins; null of a schedule.' }),
+    cadence: z.string().meta({ description: 'How often it is checked.' }),
+    watch: z.array(WatchedValue).optional().meta({ description: 'What is measured.' }),
   })
   .meta({ id: 'AgentCompile' });
 
@@ -93,9 +132,16 @@ export type CreatedAgent = z.infer<typeof CreatedAgent>;
 export const AgentClarification = z
   .object({
     status: z.literal('needs_clarification'),
-    question: z.string(),
+    question: z.string().meta({ description: 'To be asked of the user as it is.' }),
     options: z
-      .array(z.object({ id: z.string(), label: z.string() }))
+      .array(
+        z.object({
+          id: z.string().meta({ description: '`sel_…` or `opt_…`.' }),
+          label: z
+            .string()
+            .meta({ description: 'What is appended to the request if the user picks it.' }),
+        }),
+      )
       .max(4)
       .meta({
         description:
@@ -112,7 +158,9 @@ export const CreateAgentResponse = z
 /** A crossing that the rule of firing does not see (`docs/guides/agents.md`), and the source's history does. */
 export const MissedCrossing = z
   .object({
-    comparator: z.enum(['above', 'below']),
+    comparator: z
+      .enum(['above', 'below'])
+      .meta({ description: 'Side of the threshold that it crossed to.' }),
     threshold: z.string().meta({ description: 'A plain decimal.' }),
     extreme: z.string().meta({ description: 'The farthest that the value went beyond it.' }),
     first_round: z.string().meta({
@@ -122,9 +170,16 @@ export const MissedCrossing = z
     back_at: z.number().int().meta({ description: 'When the value was seen back, epoch ms.' }),
     checked_from: z.number().int().meta({ description: 'The check before, epoch ms.' }),
     checked_to: z.number().int().meta({ description: 'The check after, epoch ms.' }),
-    proof: z.looseObject({ source: z.string(), reads: z.array(z.unknown()) }).meta({
-      description: 'The rounds, to read them again.',
-    }),
+    proof: z
+      .looseObject({
+        source: z.string().meta({ description: 'Who wrote the rounds.' }),
+        reads: z
+          .array(z.unknown())
+          .meta({ description: 'Each with its contract, round and answer.' }),
+      })
+      .meta({
+        description: 'The rounds, to read them again.',
+      }),
   })
   .meta({
     id: 'MissedCrossing',
@@ -146,7 +201,13 @@ export const UpdateAgentResponse = z
   .meta({ id: 'UpdateAgentResponse' });
 
 export const AgentList = z
-  .object({ agents: z.array(Agent), next_cursor: z.string().nullable() })
+  .object({
+    agents: z.array(Agent).meta({ description: 'Newest first.' }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Starts the next page; null on the last one.' }),
+  })
   .meta({ id: 'AgentList' });
 export type AgentList = z.infer<typeof AgentList>;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const ErrorIssue = z
   .object({
     field: z.string().meta({ description: 'Path in the request, for example `intents[0].chain`.' }),
-    message: z.string(),
+    message: z.string().meta({ description: 'What is wrong with it, and what to send instead.' }),
   })
   .loose()
   .meta({ id: 'ErrorIssue' });
@@ -13,10 +13,14 @@ export type ErrorIssue = z.infer<typeof ErrorIssue>;
 /** The one error envelope (`docs/errors.md`). Match on `error`. */
 export const ErrorEnvelope = z
   .object({
-    error: z.string(),
-    friendly_message: z.string(),
-    issues: z.array(ErrorIssue),
-    request_id: z.string(),
+    error: z.string().meta({ description: 'The code of what went wrong: match on this.' }),
+    friendly_message: z
+      .string()
+      .meta({ description: 'What went wrong, in words for a person; never match on it.' }),
+    issues: z
+      .array(ErrorIssue)
+      .meta({ description: 'The fields that are wrong; empty where it is not about one.' }),
+    request_id: z.string().meta({ description: 'Names this call to support.' }),
   })
   .meta({ id: 'ErrorEnvelope' });
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;

@@ -149,24 +149,45 @@ export const GuardProposalRequest = z
   .meta({ id: 'GuardProposalRequest' });
 export type GuardProposalRequest = z.output<typeof GuardProposalRequest>;
 
-const proposalId = z.string().meta({ examples: ['guard_7Qd2mVxYbT0cKpWzR4hJ8n'] });
+const proposalId = z
+  .string()
+  .meta({ description: 'Names the proposal.', examples: ['guard_7Qd2mVxYbT0cKpWzR4hJ8n'] });
+const FEE = 'Basis points on top of each amount.';
 const epochMs = (what: string) =>
   z
     .number()
     .int()
     .meta({ description: `Epoch ms: ${what}.` });
+const epochMsOrNull = (what: string) =>
+  z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: `Epoch ms: ${what}.` });
 const whole = (what: string) => z.string().meta({ description: `${what}, in whole tokens.` });
+
+const wholeOrNull = (what: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${what}, in whole tokens; null before it is sized.` });
 
 export const GuardLimits = z
   .object({
-    token: z.object({ address: z.string(), symbol: z.string(), decimals: z.number().int() }),
+    token: z
+      .object({
+        address: z.string().meta({ description: 'Contract.' }),
+        symbol: z.string().meta({ description: 'Symbol.' }),
+        decimals: z.number().int().meta({ description: 'Of its base units.' }),
+      })
+      .meta({ description: 'What is taken from the wallet.' }),
     cap_per: whole('Most of one run, before its fee'),
     budget: whole('Most of all runs together, before fees'),
     lifetime_cap: whole(
       'The budget with its fees, rounded up: the most that can ever leave the wallet',
     ),
-    expiry_days: z.number().int(),
-    runs_per_hour: z.literal(2),
+    expiry_days: z.number().int().meta({ description: 'Days after it was signed.' }),
+    runs_per_hour: z.literal(2).meta({ description: 'Most runs in an hour.' }),
   })
   .meta({ id: 'GuardLimits', description: 'What the contract holds every run to.' });
 
@@ -195,12 +216,14 @@ export type GuardProposalCreated = z.infer<typeof GuardProposalCreated>;
 export const GuardProposal = z
   .object({
     proposal_id: proposalId,
-    status: z.enum(['proposed', 'authorized', 'expired']),
-    wallet: z.string(),
-    chain_id: z.number().int(),
-    summary: z.string(),
+    status: z
+      .enum(['proposed', 'authorized', 'expired'])
+      .meta({ description: '`authorized`: the owner signed; `expired`: not within 72 hours.' }),
+    wallet: z.string().meta({ description: 'The owner.' }),
+    chain_id: z.number().int().meta({ description: '42161 (Arbitrum) or 196 (X Layer).' }),
+    summary: z.string().meta({ description: 'The worst case, in one sentence.' }),
     limits: GuardLimits,
-    fee_bps: z.number().int(),
+    fee_bps: z.number().int().meta({ description: FEE }),
     condition: z.string().meta({ description: 'When it runs, in words.' }),
     condition_checked_by: checkedBy,
     action: z.string().meta({ description: 'What it does, in words.' }),
@@ -212,22 +235,29 @@ export type GuardProposal = z.infer<typeof GuardProposal>;
 
 export const GuardPermissionView = z
   .object({
-    state: z.enum(['active', 'paused', 'revoked', 'ended']),
+    state: z.enum(['active', 'paused', 'revoked', 'ended']).meta({
+      description: 'Only an active one runs; only its owner pauses, starts or revokes it.',
+    }),
     permission_hash: z
       .string()
       .meta({ description: 'Its EIP-712 digest: what the guard calls it.' }),
     guard: z.string().meta({ description: 'The contract that it is for.' }),
-    authorized_by: z.enum(['signature', 'registration']),
+    authorized_by: z
+      .enum(['signature', 'registration'])
+      .meta({ description: 'Whether the owner signed it, or registered it by a transaction.' }),
     spent: whole('What final runs took, before fees'),
     remaining: whole('What is left of the budget'),
-    fee_bps: z.number().int(),
+    fee_bps: z.number().int().meta({ description: FEE }),
     authorized_at: epochMs('when the owner signed'),
     expires_at: epochMs('the last moment at which it may run'),
-    paused_at: epochMs('since when it is paused').nullable(),
-    revoked_at: epochMs('when it was revoked').nullable(),
-    end_reason: z.enum(['expired', 'exhausted']).nullable(),
-    last_checked_at: epochMs('the last check').nullable(),
-    next_check_at: epochMs('the next check; null while it does not run').nullable(),
+    paused_at: epochMsOrNull('since when it is paused'),
+    revoked_at: epochMsOrNull('when it was revoked'),
+    end_reason: z
+      .enum(['expired', 'exhausted'])
+      .nullable()
+      .meta({ description: 'Why it ended: its time is over, or its budget spent; null before.' }),
+    last_checked_at: epochMsOrNull('the last check of its condition'),
+    next_check_at: epochMsOrNull('the next check; null while it is not active'),
     waiting_for: z.string().nullable().meta({
       description: 'Why it waits, as a code; null where nothing waits, and while it is not active.',
     }),
@@ -248,15 +278,18 @@ export type GuardPermissionResponse = z.infer<typeof GuardPermissionResponse>;
 
 export const GuardRunView = z
   .object({
-    id: z.string(),
-    state: z.enum(['queued', 'sending', 'done', 'failed', 'skipped']),
+    id: z.string().meta({ description: 'Names the run.' }),
+    state: z.enum(['queued', 'sending', 'done', 'failed', 'skipped']).meta({
+      description:
+        '`queued` waits for its `reason` to go; `sending` is on its way; the others are final. A run that failed is tried once more, an hour later.',
+    }),
     reason: z.string().nullable().meta({ description: 'Why it waits or how it ended, as a code.' }),
-    amount: whole('What it takes, before its fee').nullable(),
-    fee: whole('Its fee').nullable(),
+    amount: wholeOrNull('What it takes, before its fee'),
+    fee: wholeOrNull('Its fee'),
     transaction_hash: z.string().nullable().meta({ description: 'The transaction that counts.' }),
-    explorer_url: z.string().nullable(),
+    explorer_url: z.string().nullable().meta({ description: 'A page that shows the transaction.' }),
     created_at: epochMs('when it began'),
-    ended_at: epochMs('when it became final').nullable(),
+    ended_at: epochMsOrNull('when it became final'),
   })
   .meta({ id: 'GuardRun', description: 'One execution within a permission.' });
 export type GuardRunView = z.infer<typeof GuardRunView>;
@@ -267,7 +300,12 @@ export const GuardRunsQuery = z.strictObject({
 
 /** `GET /guard/proposals/{id}/runs`, most recent first. */
 export const GuardRuns = z
-  .object({ proposal_id: proposalId, runs: z.array(GuardRunView) })
+  .object({
+    proposal_id: proposalId,
+    runs: z
+      .array(GuardRunView)
+      .meta({ description: 'Most recent first; empty before the owner signed.' }),
+  })
   .meta({ id: 'GuardRuns' });
 export type GuardRuns = z.infer<typeof GuardRuns>;
 

@@ -59,12 +59,23 @@ export type IntentRequest = z.infer<typeof IntentRequest>;
 /** A question the user must answer first (`docs/guides/intents.md`). */
 export const Clarification = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: 'Of this question in this answer.' }),
     kind: z
       .string()
       .meta({ description: 'What is missing: amount, asset, chain, recipient, wallet …' }),
-    question: z.string(),
-    options: z.array(z.object({ id: z.string(), label: z.string() })),
+    question: z.string().meta({ description: 'To be asked of the user as it is.' }),
+    options: z
+      .array(
+        z.object({
+          id: z
+            .string()
+            .meta({ description: 'Of the option in this question; it is not sent back.' }),
+          label: z
+            .string()
+            .meta({ description: 'What is appended to the prompt if the user picks it.' }),
+        }),
+      )
+      .meta({ description: 'Answers to choose from; others may be written too. May be empty.' }),
   })
   .meta({ id: 'Clarification' });
 export type Clarification = z.infer<typeof Clarification>;
@@ -72,11 +83,19 @@ export type Clarification = z.infer<typeof Clarification>;
 /** `POST /intent` response (`docs/guides/intents.md`). */
 export const IntentResponse = z
   .object({
-    reasoning: z.string(),
-    suggested_name: z.string(),
-    kind: z.enum(['transactional', 'informational']),
-    intents: z.array(Intent),
-    clarifications: z.array(Clarification),
+    reasoning: z.string().meta({
+      description: 'What was understood, to show; where `kind` is informational, the answer.',
+    }),
+    suggested_name: z.string().meta({ description: 'A short title for it.' }),
+    kind: z.enum(['transactional', 'informational']).meta({
+      description: 'Whether something is to be done, or a question was answered.',
+    }),
+    intents: z.array(Intent).meta({
+      description: 'What to plan, in order; empty while a question is open.',
+    }),
+    clarifications: z.array(Clarification).meta({
+      description: 'What the user has to answer first; empty where nothing is open.',
+    }),
   })
   .meta({ id: 'IntentResponse' });
 export type IntentResponse = z.infer<typeof IntentResponse>;

@@ -35,7 +35,9 @@ export const IntentAction = z.enum(INTENT_ACTIONS).meta({
  */
 export const AmountBasis = z
   .strictObject({
-    kind: z.enum(['number', 'max', 'chained', 'percent', 'usd', 'value', 'exact_out']),
+    kind: z
+      .enum(['number', 'max', 'chained', 'percent', 'usd', 'value', 'exact_out'])
+      .meta({ description: 'How the size was said.' }),
     value: z
       .string()
       .max(80)
@@ -80,12 +82,30 @@ export const Intent = z
     action: IntentAction,
     asset: symbol.optional().meta({ description: 'Symbol or token address.' }),
     chain: ChainSlug.optional(),
-    from_chain: ChainSlug.optional(),
-    to_chain: ChainSlug.optional(),
-    protocol: z.string().trim().min(1).max(64).optional(),
+    from_chain: ChainSlug.optional().meta({
+      description: 'Of a bridge: the chain that it leaves.',
+    }),
+    to_chain: ChainSlug.optional().meta({ description: 'Of a bridge: the chain that it reaches.' }),
+    protocol: z
+      .string()
+      .trim()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Slug of `GET /meta` `protocols[]`; chosen where it is absent.' }),
     amount: IntentAmount.optional(),
-    pool_id: z.string().min(1).max(128).optional(),
-    vault_address: z.string().min(1).max(64).optional(),
+    pool_id: z
+      .string()
+      .min(1)
+      .max(128)
+      .optional()
+      .meta({ description: 'The market or pool of the protocol, where it has several.' }),
+    vault_address: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Contract of an ERC-4626 vault.' }),
     pair_asset: symbol.optional().meta({ description: 'Second asset of a liquidity position.' }),
     pair_amount: DecimalAmount.optional().meta({
       description: 'Greatest quantity of `pair_asset` to put in.',

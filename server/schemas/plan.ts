@@ -31,22 +31,30 @@ export type PlanRequest = z.infer<typeof PlanRequest>;
 /** `POST /plan` response (`docs/guides/plans.md`). */
 export const PlanResponse = z
   .object({
-    steps: z.array(Step),
-    summary: z.object({
-      total_after_fees: z
-        .string()
-        .meta({ description: 'What the last step leaves, e.g. `0.1998 ETH`.' }),
-      bridge_count: z.number().int().nonnegative(),
-      est_fee_usd: z.string().meta({ description: 'Network and bridge fees, e.g. `$1.23`.' }),
-      est_network_fee_usd: z.string().optional().meta({
-        description:
-          'The part of `est_fee_usd` that is paid on top of the amounts, in the coins of the chains: gas, data and the messages of bridges.',
-      }),
-      est_bridge_fee_usd: z.string().optional().meta({
-        description:
-          'The part of `est_fee_usd` that bridges keep of what they carry: the expected outputs are without it.',
-      }),
-    }),
+    steps: z
+      .array(Step)
+      .meta({ description: 'Unsigned transactions in the order in which they are signed.' }),
+    summary: z
+      .object({
+        total_after_fees: z
+          .string()
+          .meta({ description: 'What the last step leaves, e.g. `0.1998 ETH`.' }),
+        bridge_count: z
+          .number()
+          .int()
+          .nonnegative()
+          .meta({ description: 'How many steps are bridges.' }),
+        est_fee_usd: z.string().meta({ description: 'Network and bridge fees, e.g. `$1.23`.' }),
+        est_network_fee_usd: z.string().optional().meta({
+          description:
+            'The part of `est_fee_usd` that is paid on top of the amounts, in the coins of the chains: gas, data and the messages of bridges.',
+        }),
+        est_bridge_fee_usd: z.string().optional().meta({
+          description:
+            'The part of `est_fee_usd` that bridges keep of what they carry: the expected outputs are without it.',
+        }),
+      })
+      .meta({ description: 'What the whole plan comes to.' }),
     warnings: z.array(z.string()).optional().meta({
       description: 'What the signer should know, for example a large price impact.',
     }),

@@ -32,9 +32,12 @@ const Position = z
         '`<owner>|<protocol>|<reference>|<kind>`, in lower case: the id of a surface’s subject.',
     }),
     owner: Address.meta({ description: 'The wallet that holds it, in lower case.' }),
-    protocol: PositionProtocol,
+    protocol: PositionProtocol.meta({ description: 'Slug of the protocol.' }),
     reference: Address.meta({ description: 'The market or vault, in lower case.' }),
-    kind: PositionKind,
+    kind: PositionKind.meta({
+      description:
+        '`pt` principal, `yt` yield and `lp` liquidity of Pendle; `fixed` and `variable` sides of Saffron.',
+    }),
     chain: ChainSlug,
     value_usd: z.number().min(0).nullable().meta({
       description:

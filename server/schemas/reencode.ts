@@ -52,12 +52,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** A least output of a fresh call against the reviewed one. */
 const OutputChange = z.object({
-  asset: z.string().meta({ examples: ['WETH'] }),
-  reviewed_raw: z.string(),
+  asset: z.string().meta({ description: 'Symbol.', examples: ['WETH'] }),
+  reviewed_raw: z
+    .string()
+    .meta({ description: 'The least output that was reviewed, in base units.' }),
   for_this_size_raw: z
     .string()
     .meta({ description: 'The reviewed least output for the amount the step has now.' }),
-  now_raw: z.string(),
+  now_raw: z.string().meta({ description: 'The least output now, in base units.' }),
   for_this_size: z.string().meta({ description: 'Decimal token units.' }),
   now: z.string().meta({ description: 'Decimal token units.' }),
   change_bps: z.number().int().meta({
@@ -66,22 +68,36 @@ const OutputChange = z.object({
   change_usd: z
     .string()
     .nullable()
-    .meta({ examples: ['-$1.23'] }),
+    .meta({ description: 'What the change is worth; null without a price.', examples: ['-$1.23'] }),
 });
 export type OutputChange = z.infer<typeof OutputChange>;
 
 /** What a fresh call does differently from the reviewed step, for the person who signs. */
 export const ReencodeChanges = z
   .object({
-    target: z.object({ reviewed: z.string(), now: z.string() }).meta({
-      description: 'The called contract; a fresh call to another one is refused.',
-    }),
-    spender: z.object({ reviewed: z.string(), now: z.string() }).optional(),
+    target: z
+      .object({
+        reviewed: z.string().meta({ description: 'Address.' }),
+        now: z.string().meta({ description: 'Address.' }),
+      })
+      .meta({
+        description: 'The called contract; a fresh call to another one is refused.',
+      }),
+    spender: z
+      .object({
+        reviewed: z.string().meta({ description: 'Address.' }),
+        now: z.string().meta({ description: 'Address.' }),
+      })
+      .optional()
+      .meta({ description: 'Who may spend what is approved.' }),
     amount: z
       .object({
-        reviewed_raw: z.string().nullable(),
-        now_raw: z.string(),
-        reviewed: z.string().meta({ examples: ['1000'] }),
+        reviewed_raw: z
+          .string()
+          .nullable()
+          .meta({ description: 'Base units; null where it was not known.' }),
+        now_raw: z.string().meta({ description: 'Base units.' }),
+        reviewed: z.string().meta({ description: 'Decimal token units.', examples: ['1000'] }),
         now: z.string().meta({
           description: 'Decimal token units, of the step’s `asset`.',
           examples: ['50000'],
@@ -91,21 +107,25 @@ export const ReencodeChanges = z
     spends_more: z.boolean().meta({
       description: 'Whether more leaves than was reviewed, by however little: ask again.',
     }),
-    min_output: OutputChange.optional(),
+    min_output: OutputChange.optional().meta({ description: 'The least output.' }),
     outputs: z.array(OutputChange).optional().meta({
       description: 'Every least output, `min_output` first, when the step returns several assets.',
     }),
     pair_amount: z
-      .object({ asset: z.string(), reviewed: z.string(), now: z.string() })
+      .object({
+        asset: z.string().meta({ description: 'Symbol.' }),
+        reviewed: z.string().meta({ description: 'As it was reviewed.' }),
+        now: z.string().meta({ description: 'As it is now.' }),
+      })
       .optional()
       .meta({ description: 'The most of the second asset that goes in, in decimal token units.' }),
     fee: z
       .object({
-        asset: z.string().meta({ examples: ['ETH'] }),
-        reviewed_raw: z.string(),
-        now_raw: z.string(),
-        reviewed: z.string(),
-        now: z.string(),
+        asset: z.string().meta({ description: 'Symbol.', examples: ['ETH'] }),
+        reviewed_raw: z.string().meta({ description: 'Base units.' }),
+        now_raw: z.string().meta({ description: 'Base units.' }),
+        reviewed: z.string().meta({ description: 'Decimal token units.' }),
+        now: z.string().meta({ description: 'Decimal token units.' }),
       })
       .optional()
       .meta({
@@ -113,17 +133,26 @@ export const ReencodeChanges = z
           'Native coin that the call takes beside what it spends, such as the message fee of a bridge; absent where it takes none.',
       }),
     health_factor: z
-      .object({ reviewed: HealthFactor.optional(), now: HealthFactor })
+      .object({
+        reviewed: HealthFactor.optional().meta({ description: 'As it was reviewed.' }),
+        now: HealthFactor.meta({ description: 'As it is now.' }),
+      })
       .optional()
       .meta({
         description:
           'What the step leaves as the health factor of the lending account; null without debt.',
         examples: [{ reviewed: '1.62', now: '1.58' }],
       }),
-    deadline: z.object({
-      reviewed: z.number().int().nullable(),
-      now: z.number().int().nullable(),
-    }),
+    deadline: z
+      .object({
+        reviewed: z
+          .number()
+          .int()
+          .nullable()
+          .meta({ description: 'Unix seconds; null without one.' }),
+        now: z.number().int().nullable().meta({ description: 'Unix seconds; null without one.' }),
+      })
+      .meta({ description: 'After which the call reverts.' }),
     is_worse: z.boolean().meta({
       description:
         'Whether the signer gets less than was reviewed, pays a higher `fee`, or the account ends up closer to liquidation: ask again.',
@@ -135,13 +164,21 @@ export type ReencodeChanges = z.infer<typeof ReencodeChanges>;
 /** `POST /steps/reencode` response (`docs/guides/re-encode.md`). */
 export const ReencodeResponse = z
   .object({
-    ok: z.boolean(),
+    ok: z.boolean().meta({
+      description: 'Whether there is something to sign; if not, never sign what was planned.',
+    }),
     to: z.string().optional().meta({ description: 'Target, unchanged from the reviewed step.' }),
-    data: z.string().optional(),
-    amount_raw: z.string().optional(),
-    value: z.string().optional(),
-    expected_output_raw: z.string().optional(),
-    min_output_raw: z.string().optional(),
+    data: z.string().optional().meta({ description: 'The calldata to sign.' }),
+    amount_raw: z.string().optional().meta({ description: 'What it takes, in base units.' }),
+    value: z.string().optional().meta({ description: 'Native coin sent along, in base units.' }),
+    expected_output_raw: z
+      .string()
+      .optional()
+      .meta({ description: 'What it is expected to bring, in base units.' }),
+    min_output_raw: z
+      .string()
+      .optional()
+      .meta({ description: 'The least that it brings, in base units.' }),
     outputs: z.array(StepOutput).optional().meta({
       description: 'Everything the step returns, when that is more than one asset.',
     }),
@@ -151,30 +188,61 @@ export const ReencodeResponse = z
     units_raw: z.string().optional().meta({
       description: 'Shares or liquidity that the call counts in now.',
     }),
-    deadline: z.number().int().optional(),
+    deadline: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Unix seconds after which the call reverts.' }),
     solana_tx: z.string().optional().meta({
       description: 'Fresh Solana message in base64; it replaces `to` and `data` on solana steps.',
     }),
-    solana_format: z.string().optional(),
-    blockhash: z.string().optional(),
-    last_valid_block_height: z.number().int().nonnegative().optional(),
-    nonce_account: z.string().optional(),
-    compute_unit_limit: z.number().int().nonnegative().optional(),
-    compute_unit_price: z.string().optional(),
+    solana_format: z
+      .string()
+      .optional()
+      .meta({ description: '`v0_message`: the bytes that are signed.' }),
+    blockhash: z.string().optional().meta({ description: 'What the Solana message hangs on.' }),
+    last_valid_block_height: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .meta({ description: 'Block height after which the message can no longer land.' }),
+    nonce_account: z
+      .string()
+      .optional()
+      .meta({ description: 'The nonce account that keeps the message valid.' }),
+    compute_unit_limit: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .meta({ description: 'Most compute units that it may use.' }),
+    compute_unit_price: z
+      .string()
+      .optional()
+      .meta({ description: 'Millionths of a lamport per compute unit.' }),
     price_impact_bps: PriceImpactBps.optional(),
     route: StepRoute.optional(),
     health_factor: StepHealthFactor.optional(),
     warnings: z.array(z.string()).optional().meta({
       description: 'What the signer should know before signing, as /plan says it.',
     }),
-    changes: ReencodeChanges.optional(),
-    unsupported_reason: z.string().optional(),
-    unsupported_code: z.enum(UNSUPPORTED_CODES).optional(),
+    changes: ReencodeChanges.optional().meta({
+      description: 'What is other than it was reviewed.',
+    }),
+    unsupported_reason: z
+      .string()
+      .optional()
+      .meta({ description: 'Why there is nothing to sign: show it.' }),
+    unsupported_code: z.enum(UNSUPPORTED_CODES).optional().meta({
+      description:
+        '`quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: mend what the reason names; every other one: plan again.',
+    }),
     awaited_key: z.string().optional().meta({
       description:
         'Key of the step whose funds are not there yet: ask again when they have landed. Present on a `quote_failed` that says so.',
     }),
-    quoted_at: z.number().int(),
+    quoted_at: z.number().int().meta({ description: 'Quote time, epoch ms.' }),
   })
   .meta({ id: 'ReencodeResponse' });
 export type ReencodeResponse = z.infer<typeof ReencodeResponse>;

@@ -56,7 +56,7 @@ export type SimulateRequest = z.infer<typeof SimulateRequest>;
 
 export const BalanceChange = z
   .object({
-    asset: z.string(),
+    asset: z.string().meta({ description: 'Symbol.' }),
     token: z.string().nullable().meta({ description: 'Token address; null for the native coin.' }),
     change_raw: z.string().meta({ description: 'Signed, in base units, without gas.' }),
     change: z.string().meta({ description: 'Signed decimal token units.' }),
@@ -65,7 +65,7 @@ export const BalanceChange = z
 
 export const SimulatedTransfer = z
   .object({
-    asset: z.string(),
+    asset: z.string().meta({ description: 'Symbol.' }),
     token: z.string().nullable().meta({ description: 'Token address; null for the native coin.' }),
     from: z.string().nullable().meta({
       description: 'Who gives; null where the chain reports balances alone (Solana).',
@@ -98,17 +98,20 @@ export type SimulatedTransfer = z.infer<typeof SimulatedTransfer>;
 
 export const SimulatedStep = z
   .object({
-    success: z.boolean(),
+    success: z.boolean().meta({ description: 'Whether it went through.' }),
     status: z.string().meta({ description: 'Glyph: ✓, ✗ or ?.' }),
     status_code: z.number().int().meta({
       description:
         '1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why.',
     }),
-    action: z.string(),
-    action_type: z.string(),
-    asset: z.string(),
-    gas: z.string(),
-    error: z.string().nullable(),
+    action: z.string().meta({ description: 'The action of the step.' }),
+    action_type: z.string().meta({ description: 'The same as a word to show.' }),
+    asset: z.string().meta({ description: 'Symbol of what it takes.' }),
+    gas: z.string().meta({ description: 'Gas that it used, as text to show.' }),
+    error: z.string().nullable().meta({
+      description:
+        'Why it failed or was left open; null else. A step may use 16,777,216 gas, all of a call 48,000,000.',
+    }),
     balance_changes: z.array(BalanceChange).meta({
       description: 'What the step leaves changed in the wallet: the sum of its `transfers`.',
     }),
@@ -122,13 +125,19 @@ export const SimulatedStep = z
 /** `POST /simulate` response (`docs/guides/simulate.md`). */
 export const SimulateResponse = z
   .object({
-    success: z.boolean(),
-    gas_used: z.string().meta({ examples: ['182,344'] }),
-    gas_price: z.string().meta({ examples: ['0.012 gwei'] }),
-    gas_price_source: z.string().meta({ examples: ['rpc'] }),
-    total_cost: z.string().meta({ examples: ['$0.04'] }),
-    error: z.string().nullable(),
-    steps: z.array(SimulatedStep),
+    success: z.boolean().meta({ description: 'Whether all steps went through.' }),
+    gas_used: z
+      .string()
+      .meta({ description: 'Of all steps, as text to show.', examples: ['182,344'] }),
+    gas_price: z.string().meta({ description: 'As text to show.', examples: ['0.012 gwei'] }),
+    gas_price_source: z
+      .string()
+      .meta({ description: 'Where the gas price is from.', examples: ['rpc'] }),
+    total_cost: z
+      .string()
+      .meta({ description: 'Gas in US dollars, as text.', examples: ['$0.04'] }),
+    error: z.string().nullable().meta({ description: 'The first failure; null without one.' }),
+    steps: z.array(SimulatedStep).meta({ description: 'In the order in which they were sent.' }),
   })
   .meta({ id: 'SimulateResponse' });
 export type SimulateResponse = z.infer<typeof SimulateResponse>;

@@ -24,7 +24,10 @@ export const StepRoute = z
       .max(7)
       .optional()
       .meta({ description: 'Pool fee tiers along the path.' }),
-    exact_out: z.boolean().optional(),
+    exact_out: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the output is exact, and the input at most what is said.' }),
   })
   .meta({ id: 'StepRoute' });
 export type StepRoute = z.infer<typeof StepRoute>;
@@ -36,8 +39,14 @@ export const StepChained = z
       .string()
       .max(64)
       .meta({ description: 'The `key` of the step whose output this one uses.' }),
-    estimate_amount: z.number().nonnegative(),
-    min_output: z.number().nonnegative(),
+    estimate_amount: z
+      .number()
+      .nonnegative()
+      .meta({ description: 'What it is expected to take, in decimal token units.' }),
+    min_output: z
+      .number()
+      .nonnegative()
+      .meta({ description: 'The least that the earlier step brings, in decimal token units.' }),
     estimate_raw: UintString.optional().meta({ description: 'estimate_amount in base units.' }),
     min_raw: UintString.optional().meta({ description: 'min_output in base units.' }),
     balance_before_raw: UintString.optional().meta({
@@ -78,12 +87,12 @@ export const StepAwaits = z
 /** One of several assets that a step brings. */
 export const StepOutput = z
   .object({
-    asset: z.string().max(64),
+    asset: z.string().max(64).meta({ description: 'Symbol.' }),
     asset_address: EvmAddress.optional().meta({
       description: 'Contract of the asset; absent for the native coin.',
     }),
-    expected_raw: UintString,
-    min_raw: UintString,
+    expected_raw: UintString.meta({ description: 'What it is expected to bring, in base units.' }),
+    min_raw: UintString.meta({ description: 'The least that it brings, in base units.' }),
   })
   .meta({ id: 'StepOutput' });
 export type StepOutput = z.infer<typeof StepOutput>;
@@ -95,12 +104,17 @@ export const HealthFactor = z
   .nullable();
 
 /** What a step does to the account's distance from liquidation. */
-export const StepHealthFactor = z.object({ before: HealthFactor, after: HealthFactor }).meta({
-  id: 'StepHealthFactor',
-  description:
-    'Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt.',
-  examples: [{ before: '2.41', after: '1.62' }],
-});
+export const StepHealthFactor = z
+  .object({
+    before: HealthFactor.meta({ description: 'Before the step; null without debt.' }),
+    after: HealthFactor.meta({ description: 'After the step; null without debt.' }),
+  })
+  .meta({
+    id: 'StepHealthFactor',
+    description:
+      'Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt.',
+    examples: [{ before: '2.41', after: '1.62' }],
+  });
 
 /** How far a trade moves the price against itself. */
 export const PriceImpactBps = z.number().int().min(0).max(10_000).meta({
@@ -111,21 +125,28 @@ export const PriceImpactBps = z.number().int().min(0).max(10_000).meta({
 /** Where the funds are when a step does not lead to what it is for. */
 export const StepRecovery = z
   .object({
-    funds_at: z.string().max(500),
-    way_back: z.string().max(500).optional(),
+    funds_at: z
+      .string()
+      .max(500)
+      .meta({ description: 'Where the funds are if the step fails, in words.' }),
+    way_back: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: 'How to get them back, in words.' }),
   })
   .meta({ id: 'StepRecovery' });
 
 /** What a later quote may put something else in the place of, as it was planned. */
 export const StepPlanned = z
   .object({
-    amount_raw: UintString.optional(),
-    value: UintString.optional(),
-    pair_amount_raw: UintString.optional(),
-    outputs: z.array(StepOutput).max(20).optional(),
+    amount_raw: UintString.optional().meta({ description: 'Base units.' }),
+    value: UintString.optional().meta({ description: 'Native coin sent along, in base units.' }),
+    pair_amount_raw: UintString.optional().meta({ description: 'Base units of `pair_asset`.' }),
+    outputs: z.array(StepOutput).max(20).optional().meta({ description: 'What the step brings.' }),
     route: StepRoute.optional(),
     health_factor: StepHealthFactor.optional(),
-    deadline: z.number().int().optional(),
+    deadline: z.number().int().optional().meta({ description: 'Unix seconds.' }),
   })
   .meta({
     id: 'StepPlanned',
@@ -146,17 +167,27 @@ export type Signer = z.infer<typeof Signer>;
 /** One unsigned transaction (`docs/guides/plans.md`). Fields the spec does not name are additive. */
 export const Step = z
   .object({
-    order: z.number().int().positive(),
+    order: z
+      .number()
+      .int()
+      .positive()
+      .meta({ description: 'Its place in the order of signing, from 1.' }),
     key: z
       .string()
       .max(64)
       .optional()
       .meta({ description: 'Stable name of the step inside its plan.' }),
-    type: z.string().max(32),
+    type: z
+      .string()
+      .max(32)
+      .meta({
+        description: 'What the transaction does.',
+        examples: ['approve', 'swap'],
+      }),
     chain: ChainSlug,
-    protocol: z.string().max(64),
-    action_type: z.string().max(32),
-    asset: z.string().max(64),
+    protocol: z.string().max(64).meta({ description: 'Slug of the protocol that it calls.' }),
+    action_type: z.string().max(32).meta({ description: '`type` as a word to show.' }),
+    asset: z.string().max(64).meta({ description: 'Symbol of what it takes.' }),
     asset_address: EvmAddress.optional().meta({
       description: 'Contract of the asset; absent for the native coin.',
     }),
@@ -169,9 +200,11 @@ export const Step = z
       description: 'How re-encode sizes the step: as reviewed, or again from live balances.',
     }),
     wallet: z.string().max(64).optional().meta({ description: 'The address that signs.' }),
-    to: EvmAddress.optional(),
-    data: Hex.optional(),
-    value: UintString.optional(),
+    to: EvmAddress.optional().meta({ description: 'The contract or address that is called.' }),
+    data: Hex.optional().meta({
+      description: 'Calldata as it was planned: sign what re-encode returns, never this.',
+    }),
+    value: UintString.optional().meta({ description: 'Native coin sent along, in base units.' }),
     gas_reserve_raw: UintString.optional().meta({
       description:
         'Native coin, in base units, that a `max` or chained spend of it leaves for the fees of this and the plan’s later transactions.',
@@ -180,11 +213,14 @@ export const Step = z
       description:
         'What the step does, for people. Amounts are rounded down to six decimals; exact ones are in the `_raw` fields.',
     }),
-    wait_for_bridge: z.boolean().optional(),
+    wait_for_bridge: z.boolean().optional().meta({
+      description:
+        'True of a bridge: what it funds waits until its funds have arrived on `to_chain`.',
+    }),
     chained: StepChained.optional(),
     awaits: StepAwaits.optional(),
-    to_chain: ChainSlug.optional(),
-    to_asset: z.string().max(64).optional(),
+    to_chain: ChainSlug.optional().meta({ description: 'Of a bridge: the chain that it reaches.' }),
+    to_asset: z.string().max(64).optional().meta({ description: 'Symbol of what it brings.' }),
     to_asset_address: EvmAddress.optional().meta({
       description: 'Contract of `to_asset`; absent for the native coin.',
     }),
@@ -203,9 +239,15 @@ export const Step = z
     position_id: UintString.optional().meta({
       description: 'Number of the position or withdrawal request the step is about.',
     }),
-    expected_output: z.number().nonnegative().optional(),
-    expected_output_raw: UintString.optional(),
-    min_output_raw: UintString.optional(),
+    expected_output: z
+      .number()
+      .nonnegative()
+      .optional()
+      .meta({ description: 'What it is expected to bring, in decimal token units.' }),
+    expected_output_raw: UintString.optional().meta({ description: 'The same in base units.' }),
+    min_output_raw: UintString.optional().meta({
+      description: 'The least that it brings, in base units: with less it reverts.',
+    }),
     planned_min_output_raw: UintString.optional().meta({
       description:
         'The least output as planned, for the planned amount: what re-encode compares with, however often `min_output_raw` was renewed since. Send it back as it is.',
@@ -217,17 +259,25 @@ export const Step = z
       description:
         'Shares or liquidity that leave the position, or that a repayment settles, where the call counts in these and not in the asset.',
     }),
-    recipient: z.string().max(64).optional(),
+    recipient: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: 'Who receives what it brings or sends: show it in full.' }),
     recipient_name: z.string().max(255).optional().meta({
       description: 'The ENS name that `recipient` was looked up by when it was planned.',
     }),
-    spender: EvmAddress.optional(),
-    vault_address: EvmAddress.optional(),
+    spender: EvmAddress.optional().meta({
+      description: 'Who may spend what is approved: show it in full.',
+    }),
+    vault_address: EvmAddress.optional().meta({ description: 'Contract of the ERC-4626 vault.' }),
     pool_id: z.string().max(128).optional().meta({
       description: 'The market of the protocol that the step is about, as `pool_id` names it.',
     }),
     health_factor: StepHealthFactor.optional(),
-    slippage_bps: z.number().int().min(0).max(10_000).optional(),
+    slippage_bps: z.number().int().min(0).max(10_000).optional().meta({
+      description: 'How far the least output is below the expected one, in basis points.',
+    }),
     price_impact_bps: PriceImpactBps.optional(),
     route: StepRoute.optional(),
     deadline: z
@@ -254,7 +304,9 @@ export const Step = z
     delegate: SolanaAddress.optional().meta({
       description: 'Who an approval on solana is for.',
     }),
-    stake_account: SolanaAddress.optional(),
+    stake_account: SolanaAddress.optional().meta({
+      description: 'The stake account that the step is about.',
+    }),
     validator: SolanaAddress.optional().meta({
       description: 'Vote account of the validator that stake goes to.',
     }),
@@ -264,12 +316,19 @@ export const Step = z
     last_valid_block_height: z.number().int().nonnegative().optional().meta({
       description: 'Block height after which the message can no longer land; absent with a nonce.',
     }),
-    nonce_account: SolanaAddress.optional(),
-    compute_unit_limit: z.number().int().nonnegative().optional(),
+    nonce_account: SolanaAddress.optional().meta({
+      description: 'The nonce account that keeps the message valid.',
+    }),
+    compute_unit_limit: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .meta({ description: 'Most compute units that the message may use.' }),
     compute_unit_price: UintString.optional().meta({
       description: 'Priority fee: millionths of a lamport per compute unit.',
     }),
-    quoted_at: z.number().int().optional(),
+    quoted_at: z.number().int().optional().meta({ description: 'Quote time, epoch ms.' }),
     planned: StepPlanned.optional(),
     plan_id: z.string().max(64).optional().meta({
       description: 'The plan that the step belongs to. Send it back as it is.',
@@ -282,7 +341,11 @@ export const Step = z
       description:
         'Proof of what was planned, and for which account. Send it back as it is: re-encode takes no step without it, nor one that was changed or planned for another account.',
     }),
-    error: z.string().nullable().optional(),
+    error: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Why it failed, on results of a simulation.' }),
   })
   .meta({ id: 'Step', description: 'One unsigned transaction.' });
 export type Step = z.infer<typeof Step>;

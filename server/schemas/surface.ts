@@ -39,7 +39,7 @@ export const SurfaceWallet = z
 /** What a surface is about (`docs/guides/surfaces.md`, "Subjects"). */
 export const SurfaceSubject = z
   .strictObject({
-    kind: z.enum(SUBJECT_KINDS),
+    kind: z.enum(SUBJECT_KINDS).meta({ description: 'What kind of thing it is.' }),
     id: z.string().min(1).max(MAX_SUBJECT_ID).optional().meta({
       description:
         'A market or vault: `<protocol>:<chain>:<asset>`. A position: `<owner>|<protocol>|<reference>|<kind>`. An asset: its address or symbol. A wallet has none.',
@@ -77,20 +77,30 @@ const DisplayContext = z
 
 /** What a field takes. */
 const NumberField = z.strictObject({
-  id: z.string(),
+  id: z.string().meta({ description: 'Its name in `field_values`.' }),
   type: z.literal('number'),
-  label: z.string(),
-  unit: z.enum(['percent', 'usd', 'ratio', 'gwei', 'token', 'days']),
-  default: z.number(),
-  minimum: z.number(),
-  maximum: z.number(),
+  label: z.string().meta({ description: 'To show.' }),
+  unit: z
+    .enum(['percent', 'usd', 'ratio', 'gwei', 'token', 'days'])
+    .meta({ description: 'What its value is in.' }),
+  default: z.number().meta({ description: 'Its value where none is sent.' }),
+  minimum: z.number().meta({ description: 'Least value that is taken.' }),
+  maximum: z.number().meta({ description: 'Greatest value that is taken.' }),
 });
 const ChoiceField = z.strictObject({
-  id: z.string(),
+  id: z.string().meta({ description: 'Its name in `field_values`.' }),
   type: z.literal('choice'),
-  label: z.string(),
-  default: z.string(),
-  options: z.array(z.strictObject({ value: z.string(), label: z.string() })).min(2),
+  label: z.string().meta({ description: 'To show.' }),
+  default: z.string().meta({ description: 'Its value where none is sent.' }),
+  options: z
+    .array(
+      z.strictObject({
+        value: z.string().meta({ description: 'What is sent.' }),
+        label: z.string().meta({ description: 'To show.' }),
+      }),
+    )
+    .min(2)
+    .meta({ description: 'The values that are taken.' }),
 });
 const SurfaceField = z
   .discriminatedUnion('type', [NumberField, ChoiceField])
@@ -100,16 +110,18 @@ export type SurfaceField = z.infer<typeof SurfaceField>;
 const SurfaceAction = z
   .strictObject({
     id: z.string().meta({ description: 'Stable.' }),
-    label: z.string(),
-    description: z.string(),
-    autonomy: z.enum(['notify', 'prepare']),
+    label: z.string().meta({ description: 'To show.' }),
+    description: z.string().meta({ description: 'What it does, to show.' }),
+    autonomy: z
+      .enum(['notify', 'prepare'])
+      .meta({ description: 'Whether it also prepares a plan when it fires.' }),
   })
   .meta({ id: 'SurfaceAction', description: 'What the agent does when it fires.' });
 
 const SurfaceCopy = z
   .strictObject({
-    title: z.string(),
-    description: z.string(),
+    title: z.string().meta({ description: 'To show.' }),
+    description: z.string().meta({ description: 'To show.' }),
     turn_on: z.string().meta({ description: 'The label of the button that activates.' }),
   })
   .meta({ id: 'SurfaceCopy' });
@@ -119,19 +131,26 @@ export const SurfaceDefinition = z
   .strictObject({
     key: AgentKey,
     copy: SurfaceCopy,
-    subject: z.strictObject({
-      kinds: z.array(z.enum(SUBJECT_KINDS)).min(1),
-      position_kinds: z.array(z.string()).optional().meta({
-        description: 'For positions: the last segment of the ids that it takes.',
-      }),
-    }),
-    fields: z.array(SurfaceField),
+    subject: z
+      .strictObject({
+        kinds: z
+          .array(z.enum(SUBJECT_KINDS))
+          .min(1)
+          .meta({ description: 'The kinds of subjects that it takes.' }),
+        position_kinds: z.array(z.string()).optional().meta({
+          description: 'For positions: the last segment of the ids that it takes.',
+        }),
+      })
+      .meta({ description: 'What it may be about.' }),
+    fields: z.array(SurfaceField).meta({ description: 'The values that may be set.' }),
     actions: z.array(SurfaceAction).min(1).meta({ description: 'The first one is the default.' }),
-    capabilities: z.strictObject({
-      notify: z.boolean(),
-      prepare: z.boolean(),
-      review: z.boolean().meta({ description: 'Whether a result may open a review page.' }),
-    }),
+    capabilities: z
+      .strictObject({
+        notify: z.boolean().meta({ description: 'Whether it alerts.' }),
+        prepare: z.boolean().meta({ description: 'Whether it can prepare a plan.' }),
+        review: z.boolean().meta({ description: 'Whether a result may open a review page.' }),
+      })
+      .meta({ description: 'What it can do.' }),
   })
   .meta({ id: 'SurfaceDefinition', description: 'An agent that a page may show.' });
 export type SurfaceDefinition = z.infer<typeof SurfaceDefinition>;
@@ -139,7 +158,9 @@ export type SurfaceDefinition = z.infer<typeof SurfaceDefinition>;
 export const AgentCatalog = z
   .strictObject({
     schema_version: z.literal(SURFACE_SCHEMA_VERSION),
-    agents: z.array(SurfaceDefinition),
+    agents: z
+      .array(SurfaceDefinition)
+      .meta({ description: 'In the order in which they are shown.' }),
   })
   .meta({ id: 'AgentCatalog' });
 
@@ -174,10 +195,10 @@ export type ResolveSurfaceRequest = z.output<typeof ResolveSurfaceRequest>;
 
 const SavedSurfaceAgent = z
   .strictObject({
-    id: z.string(),
-    status: z.enum(['active', 'paused']),
+    id: z.string().meta({ description: 'Id of the agent.' }),
+    status: z.enum(['active', 'paused']).meta({ description: 'A paused agent watches nothing.' }),
     field_values: FieldValues,
-    action_id: z.string(),
+    action_id: z.string().meta({ description: 'Id of its action.' }),
     rendered: z.string().meta({ description: 'One line to show; never parse it.' }),
   })
   .meta({ id: 'SavedSurfaceAgent' });
@@ -185,15 +206,27 @@ const SavedSurfaceAgent = z
 const SurfaceResult = z
   .strictObject({
     result_id: z.string().meta({ description: 'Opaque.' }),
-    headline: z.string(),
+    headline: z.string().meta({ description: 'What happened, in one line.' }),
     created_at: z.number().int().meta({ description: 'Epoch ms.' }),
-    review: z.strictObject({ available: z.boolean() }),
+    review: z
+      .strictObject({
+        available: z
+          .boolean()
+          .meta({ description: 'Whether a plan was prepared and can be opened.' }),
+      })
+      .meta({ description: 'Of its plan.' }),
   })
   .meta({ id: 'SurfaceResult', description: 'The newest alert or prepared plan of the agent.' });
 export type SurfaceResult = z.infer<typeof SurfaceResult>;
 
 const ResolvedLink = z
-  .strictObject({ intent: z.literal('link'), wallet: SurfaceWallet, linked: z.boolean() })
+  .strictObject({
+    intent: z.literal('link'),
+    wallet: SurfaceWallet,
+    linked: z
+      .boolean()
+      .meta({ description: 'Whether the wallet has a live chat link with this tenant.' }),
+  })
   .meta({ id: 'ResolvedLink' });
 
 const ResolvedAgent = z
@@ -206,7 +239,9 @@ const ResolvedAgent = z
     definition: SurfaceDefinition,
     subject: SurfaceSubject.meta({ description: 'Normalized.' }),
     display_context: DisplayContext,
-    existing: SavedSurfaceAgent.nullable(),
+    existing: SavedSurfaceAgent.nullable().meta({
+      description: 'The agent that is saved; null where it was never on.',
+    }),
     result: SurfaceResult.nullable().optional().meta({
       description: 'Where it was asked for; null while there is none.',
     }),
@@ -253,16 +288,22 @@ export const SurfaceActivated = z
   .strictObject({
     outcome: z.literal('activated'),
     intent: z.literal('agent'),
-    agent: z.strictObject({
-      id: z.string(),
-      status: z.enum(['active', 'paused']),
-      field_values: FieldValues,
-      action_id: z.string(),
-      activated_at: z.number().int().meta({
-        description: 'Epoch ms: since when it watches what it watches.',
-      }),
-    }),
-    change: z.enum(['created', 'updated', 'resumed', 'unchanged']),
+    agent: z
+      .strictObject({
+        id: z.string().meta({ description: 'Id of the agent.' }),
+        status: z
+          .enum(['active', 'paused'])
+          .meta({ description: 'A paused agent watches nothing.' }),
+        field_values: FieldValues,
+        action_id: z.string().meta({ description: 'Id of its action.' }),
+        activated_at: z.number().int().meta({
+          description: 'Epoch ms: since when it watches what it watches.',
+        }),
+      })
+      .meta({ description: 'The agent as it is now.' }),
+    change: z
+      .enum(['created', 'updated', 'resumed', 'unchanged'])
+      .meta({ description: 'What this call did to it.' }),
     rendered: z.string().meta({ description: 'One line to show; never parse it.' }),
   })
   .meta({ id: 'SurfaceActivated', description: 'The agent is on.' });
@@ -271,11 +312,13 @@ export type SurfaceActivated = z.infer<typeof SurfaceActivated>;
 const SurfaceRequiresAction = z
   .strictObject({
     outcome: z.literal('requires_action'),
-    intent: z.enum(['agent', 'link']),
+    intent: z
+      .enum(['agent', 'link'])
+      .meta({ description: 'What waits for the chat: an agent, or the link alone.' }),
     activation_url: z.url().meta({
       description: 'Opaque, for one use. Open it exactly as it is; never parse, edit or keep it.',
     }),
-    expires_at: z.number().int().meta({ description: 'Epoch ms.' }),
+    expires_at: z.number().int().meta({ description: 'Epoch ms, ten minutes after it was made.' }),
   })
   .meta({ id: 'SurfaceRequiresAction', description: 'The visitor has to link a chat first.' });
 
@@ -331,5 +374,9 @@ export const LinkStatusQuery = z.object({
 });
 
 export const LinkStatus = z
-  .strictObject({ address: z.string(), chain: z.string(), linked: z.boolean() })
+  .strictObject({
+    address: z.string().meta({ description: 'As it was sent.' }),
+    chain: z.string().meta({ description: 'As it was sent.' }),
+    linked: z.boolean().meta({ description: 'Whether messages can reach its owner.' }),
+  })
   .meta({ id: 'LinkStatus', description: 'Never says which chat.' });

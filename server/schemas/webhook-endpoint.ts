@@ -33,7 +33,12 @@ export const CreateWebhookEndpointRequest = z
 /** `POST /webhook-endpoints` response: the secret is shown once. */
 export const CreatedWebhookEndpoint = z
   .object({
-    endpoint: z.object({ id: z.string(), url: z.string() }),
+    endpoint: z
+      .object({
+        id: z.string().meta({ description: 'Names the endpoint.' }),
+        url: z.string().meta({ description: 'Where events are sent.' }),
+      })
+      .meta({ description: 'What was registered.' }),
     signing_secret: z.string().meta({
       description: 'Signs what is sent there. Shown this once: only a hash of it is kept.',
     }),
@@ -43,18 +48,25 @@ export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 
 const WebhookEndpoint = z
   .object({
-    id: z.string(),
-    url: z.string(),
+    id: z.string().meta({ description: 'Names the endpoint.' }),
+    url: z.string().meta({ description: 'Where events are sent.' }),
     description,
     event_types: eventTypes,
-    status: z.enum(['active', 'disabled']),
-    created_at: z.number().int(),
+    status: z.enum(['active', 'disabled']).meta({ description: 'A disabled one is sent nothing.' }),
+    created_at: z.number().int().meta({ description: 'Epoch ms.' }),
     consecutive_failures: z.number().int().meta({
       description: 'Consecutive failed deliveries; ten disable the endpoint.',
     }),
-    last_delivered_at: z.number().int().optional(),
-    disabled_at: z.number().int().optional(),
-    disabled_reason: z.string().optional(),
+    last_delivered_at: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Epoch ms: the last delivery that it acknowledged.' }),
+    disabled_at: z.number().int().optional().meta({ description: 'Epoch ms.' }),
+    disabled_reason: z
+      .string()
+      .optional()
+      .meta({ description: '`dead_letters`: ten deliveries in a row failed.' }),
     previous_secret_expires_at: z.number().int().optional().meta({
       description: 'Until when the secret before the current one signs too.',
     }),
@@ -63,7 +75,7 @@ const WebhookEndpoint = z
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 export const WebhookEndpointList = z
-  .object({ endpoints: z.array(WebhookEndpoint) })
+  .object({ endpoints: z.array(WebhookEndpoint).meta({ description: 'Oldest first.' }) })
   .meta({ id: 'WebhookEndpointList' });
 
 /** `PATCH /webhook-endpoints/{id}` request: an endpoint can be resumed and nothing else. */
