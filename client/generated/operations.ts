@@ -179,7 +179,7 @@ export interface OperationTypes {
     body: GuardProposalRequest;
     answer: GuardProposalCreated;
   };
-  /** One proposed permission. */
+  /** Get a proposed permission. */
   getGuardProposal: {
     path: {
       /** `proposal_id`, as it was given. */
@@ -187,7 +187,7 @@ export interface OperationTypes {
     };
     answer: GuardProposal;
   };
-  /** The permission of a proposal. */
+  /** Get a granted permission. */
   getGuardPermission: {
     path: {
       /** `proposal_id`, as it was given. */
@@ -195,7 +195,7 @@ export interface OperationTypes {
     };
     answer: GuardPermissionResponse;
   };
-  /** Runs of a permission. */
+  /** List the runs of a permission. */
   listGuardRuns: {
     path: {
       /** `proposal_id`, as it was given. */
@@ -206,7 +206,7 @@ export interface OperationTypes {
     };
     answer: GuardRuns;
   };
-  /** Agents for your pages. */
+  /** List the agent catalog. */
   getAgentCatalog: {
     answer: AgentCatalog;
   };
@@ -239,7 +239,7 @@ export interface OperationTypes {
     };
     answer: PositionList;
   };
-  /** Whether a wallet has a chat link. */
+  /** Check for a chat link. */
   getLinkStatus: {
     query: {
       /** EVM 0x + 40 hex, or Solana base58. */

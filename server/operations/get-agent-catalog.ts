@@ -9,7 +9,7 @@ export const getAgentCatalog = defineOperation({
   id: 'getAgentCatalog',
   method: 'GET',
   path: '/agent-catalog',
-  summary: 'Agents for your pages',
+  summary: 'List the agent catalog',
   description:
     'The agents that your pages may show for a market, vault, position, asset or wallet: their texts, the subjects they are for, the fields that a visitor may set, and the actions. Safe to pass to a browser. Free.',
   tags: ['Surfaces'],

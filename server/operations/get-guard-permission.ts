@@ -10,7 +10,7 @@ export const getGuardPermission = defineOperation({
   id: 'getGuardPermission',
   method: 'GET',
   path: '/guard/proposals/{id}/permission',
-  summary: 'The permission of a proposal',
+  summary: 'Get a granted permission',
   description:
     'What the owner granted, its state and what it spent. `permission` is null until the owner signed. Only the owner pauses or revokes it.',
   tags: ['Guard'],

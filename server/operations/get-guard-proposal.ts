@@ -10,7 +10,7 @@ export const getGuardProposal = defineOperation({
   id: 'getGuardProposal',
   method: 'GET',
   path: '/guard/proposals/{id}',
-  summary: 'One proposed permission',
+  summary: 'Get a proposed permission',
   description:
     'One of your proposals. What is not yours, or was proposed without a key, is 404 `proposal_not_found`.',
   tags: ['Guard'],

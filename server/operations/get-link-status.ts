@@ -10,7 +10,7 @@ export const getLinkStatus = defineOperation({
   id: 'getLinkStatus',
   method: 'GET',
   path: '/messaging/link-status',
-  summary: 'Whether a wallet has a chat link',
+  summary: 'Check for a chat link',
   description:
     'Whether a chat is linked to the wallet with your account. A wallet without a link, or whose link was disabled, is `linked: false`; it never says which chat. Free.',
   tags: ['Surfaces'],

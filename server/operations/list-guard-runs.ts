@@ -10,7 +10,7 @@ export const listGuardRuns = defineOperation({
   id: 'listGuardRuns',
   method: 'GET',
   path: '/guard/proposals/{id}/runs',
-  summary: 'Runs of a permission',
+  summary: 'List the runs of a permission',
   description:
     'What was done within the permission of a proposal, most recent first, with transactions and the reasons of what waits or failed. Empty until the owner signed.',
   tags: ['Guard'],
