@@ -14,6 +14,20 @@ export function mcpSetups(url: string, apiKey: string): readonly { name: string;
       code: `claude mcp add --transport http portolan ${url} \\\n  --header "Authorization: ${authorization}"`,
     },
     { name: 'Cursor', code: asJson({ mcpServers: servers }) },
+    { name: 'Windsurf', code: asJson({ mcpServers: { portolan: { serverUrl: url, headers } } }) },
+    // Its file takes programs alone; in the arguments of one a space would end a header.
+    {
+      name: 'Claude Desktop',
+      code: asJson({
+        mcpServers: {
+          portolan: {
+            command: 'npx',
+            args: ['-y', 'mcp-remote', url, '--header', `Authorization:\${AUTHORIZATION}`],
+            env: { AUTHORIZATION: authorization },
+          },
+        },
+      }),
+    },
     {
       name: 'VS Code',
       code: asJson({ servers: { portolan: { type: 'http', url, headers } } }),
