@@ -103,7 +103,7 @@ export interface Agent {
   threshold?: number;
   /** Of a schedule: IANA name. */
   timezone?: string;
-  /** `alert` from typed fields, `condition` and `reminder` from a sentence or a catalog. */
+  /** `alert` of typed values, `condition` of a sentence or a catalog, `reminder` of a schedule. */
   type: "alert" | "condition" | "reminder";
   /** As sent; the first one is the owner. */
   wallets: string[];
@@ -2143,7 +2143,7 @@ export interface SimulateResponse {
 }
 
 export interface SimulatedStep {
-  /** The action of the step. */
+  /** What the transaction does: `type` of the step. */
   action: string;
   /** The same as a word to show. */
   action_type: string;

@@ -48,7 +48,7 @@ export const getMeta = defineOperation({
   mcp: {
     name: 'service_meta',
     description:
-      'Returns what this deployment can do: actions, chains and what is done on each, protocol slugs, the price of a call in credits, rate limits. Use it once before planning, to name only what exists. Says nothing of a wallet, nor what each protocol does. Free, not rate limited.',
+      'Returns what this deployment can do: actions, chains and what is done on each, protocol slugs, the price of a call in credits, rate limits. Use it once before planning, to name only what exists. Says nothing of wallets, nor what each protocol does. Free, not rate limited.',
     parameters: {},
     required: [],
   },

@@ -28,7 +28,7 @@ export const testAgent = defineOperation({
   mcp: {
     name: 'service_test_agent',
     description:
-      'Fires an agent for trial, paused or not, whether or not its condition holds, and sends `agent.test` to the webhook endpoints. Use it once after making an agent: each call is another event; with endpoints, a few a minute at most. Returns the `event` and to how many endpoints it goes (`deliveries`). Next: service_list_agent_events. Free; a plan that a prepare agent makes costs 5 credits.',
+      'Fires an agent for trial, paused or not, whatever its condition, and sends `agent.test` to the webhook endpoints. Use it once after making an agent: each call is another event; with endpoints, a few a minute at most. Returns the `event` and to how many endpoints it goes (`deliveries`). Next: service_list_agent_events. Free; a plan that a prepare agent makes costs 5 credits.',
     parameters: { id: MCP_PARAMETERS.agentId },
     required: ['id'],
     advice: {

@@ -23,7 +23,7 @@ export const Agent = z
     id: z.string().meta({ description: 'Store it and send it back as it is.' }),
     type: z.enum(['alert', 'condition', 'reminder']).meta({
       description:
-        '`alert` from typed fields, `condition` and `reminder` from a sentence or a catalog.',
+        '`alert` of typed values, `condition` of a sentence or a catalog, `reminder` of a schedule.',
     }),
     kind: z
       .enum(AGENT_KINDS)

@@ -104,7 +104,7 @@ export const SimulatedStep = z
       description:
         '1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why.',
     }),
-    action: z.string().meta({ description: 'The action of the step.' }),
+    action: z.string().meta({ description: 'What the transaction does: `type` of the step.' }),
     action_type: z.string().meta({ description: 'The same as a word to show.' }),
     asset: z.string().meta({ description: 'Symbol of what it takes.' }),
     gas: z.string().meta({ description: 'Gas that it used, as text to show.' }),
