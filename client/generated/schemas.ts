@@ -1766,7 +1766,7 @@ export interface ReencodeResponse {
   data?: string;
   /** Unix seconds after which the call reverts. */
   deadline?: number;
-  /** What it is expected to bring, in base units. */
+  /** What it is expected to return, in base units. */
   expected_output_raw?: string;
   /** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
   health_factor?: StepHealthFactor;
@@ -1775,7 +1775,7 @@ export interface ReencodeResponse {
    * @min 0
    */
   last_valid_block_height?: number;
-  /** The least that it brings, in base units. */
+  /** The least that it returns, in base units. */
   min_output_raw?: string;
   /** The nonce account that keeps the message valid. */
   nonce_account?: string;
@@ -2254,7 +2254,7 @@ export interface Step {
   /** Why it failed, on results of a simulation. */
   error?: string | null;
   /**
-   * What it is expected to bring, in decimal token units.
+   * What it is expected to return, in decimal token units.
    * @min 0
    */
   expected_output?: number;
@@ -2283,7 +2283,7 @@ export interface Step {
    */
   last_valid_block_height?: number;
   /**
-   * The least that it brings, in base units: with less it reverts.
+   * The least that it returns, in base units: with less it reverts.
    * @pattern ^\d{1,78}$
    */
   min_output_raw?: string;
@@ -2355,7 +2355,7 @@ export interface Step {
   /** Quote time, epoch ms. */
   quoted_at?: number;
   /**
-   * Who receives what it brings or sends: show it in full.
+   * Who receives what it returns or sends: show it in full.
    * @maxLength 64
    */
   recipient?: string;
@@ -2407,7 +2407,7 @@ export interface Step {
    */
   to?: string;
   /**
-   * Symbol of what it brings.
+   * Symbol of what it returns.
    * @maxLength 64
    */
   to_asset?: string;
@@ -2503,7 +2503,7 @@ export interface StepChained {
    */
   from_key: string;
   /**
-   * The least that the earlier step brings, in decimal token units.
+   * The least that the earlier step returns, in decimal token units.
    * @min 0
    */
   min_output: number;
@@ -2551,12 +2551,12 @@ export interface StepOutput {
    */
   asset_address?: string;
   /**
-   * What it is expected to bring, in base units.
+   * What it is expected to return, in base units.
    * @pattern ^\d{1,78}$
    */
   expected_raw: string;
   /**
-   * The least that it brings, in base units.
+   * The least that it returns, in base units.
    * @pattern ^\d{1,78}$
    */
   min_raw: string;
@@ -2574,7 +2574,7 @@ export interface StepPlanned {
   /** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
   health_factor?: StepHealthFactor;
   /**
-   * What the step brings.
+   * What the step returns.
    * @maxItems 20
    */
   outputs?: StepOutput[];

@@ -174,11 +174,11 @@ export const ReencodeResponse = z
     expected_output_raw: z
       .string()
       .optional()
-      .meta({ description: 'What it is expected to bring, in base units.' }),
+      .meta({ description: 'What it is expected to return, in base units.' }),
     min_output_raw: z
       .string()
       .optional()
-      .meta({ description: 'The least that it brings, in base units.' }),
+      .meta({ description: 'The least that it returns, in base units.' }),
     outputs: z.array(StepOutput).optional().meta({
       description: 'Everything the step returns, when that is more than one asset.',
     }),

@@ -46,7 +46,7 @@ export const StepChained = z
     min_output: z
       .number()
       .nonnegative()
-      .meta({ description: 'The least that the earlier step brings, in decimal token units.' }),
+      .meta({ description: 'The least that the earlier step returns, in decimal token units.' }),
     estimate_raw: UintString.optional().meta({ description: 'estimate_amount in base units.' }),
     min_raw: UintString.optional().meta({ description: 'min_output in base units.' }),
     balance_before_raw: UintString.optional().meta({
@@ -91,8 +91,8 @@ export const StepOutput = z
     asset_address: EvmAddress.optional().meta({
       description: 'Contract of the asset; absent for the native coin.',
     }),
-    expected_raw: UintString.meta({ description: 'What it is expected to bring, in base units.' }),
-    min_raw: UintString.meta({ description: 'The least that it brings, in base units.' }),
+    expected_raw: UintString.meta({ description: 'What it is expected to return, in base units.' }),
+    min_raw: UintString.meta({ description: 'The least that it returns, in base units.' }),
   })
   .meta({ id: 'StepOutput' });
 export type StepOutput = z.infer<typeof StepOutput>;
@@ -143,7 +143,7 @@ export const StepPlanned = z
     amount_raw: UintString.optional().meta({ description: 'Base units.' }),
     value: UintString.optional().meta({ description: 'Native coin sent along, in base units.' }),
     pair_amount_raw: UintString.optional().meta({ description: 'Base units of `pair_asset`.' }),
-    outputs: z.array(StepOutput).max(20).optional().meta({ description: 'What the step brings.' }),
+    outputs: z.array(StepOutput).max(20).optional().meta({ description: 'What the step returns.' }),
     route: StepRoute.optional(),
     health_factor: StepHealthFactor.optional(),
     deadline: z.number().int().optional().meta({ description: 'Unix seconds.' }),
@@ -220,7 +220,7 @@ export const Step = z
     chained: StepChained.optional(),
     awaits: StepAwaits.optional(),
     to_chain: ChainSlug.optional().meta({ description: 'Of a bridge: the chain that it reaches.' }),
-    to_asset: z.string().max(64).optional().meta({ description: 'Symbol of what it brings.' }),
+    to_asset: z.string().max(64).optional().meta({ description: 'Symbol of what it returns.' }),
     to_asset_address: EvmAddress.optional().meta({
       description: 'Contract of `to_asset`; absent for the native coin.',
     }),
@@ -243,10 +243,10 @@ export const Step = z
       .number()
       .nonnegative()
       .optional()
-      .meta({ description: 'What it is expected to bring, in decimal token units.' }),
+      .meta({ description: 'What it is expected to return, in decimal token units.' }),
     expected_output_raw: UintString.optional().meta({ description: 'The same in base units.' }),
     min_output_raw: UintString.optional().meta({
-      description: 'The least that it brings, in base units: with less it reverts.',
+      description: 'The least that it returns, in base units: with less it reverts.',
     }),
     planned_min_output_raw: UintString.optional().meta({
       description:
@@ -263,7 +263,7 @@ export const Step = z
       .string()
       .max(64)
       .optional()
-      .meta({ description: 'Who receives what it brings or sends: show it in full.' }),
+      .meta({ description: 'Who receives what it returns or sends: show it in full.' }),
     recipient_name: z.string().max(255).optional().meta({
       description: 'The ENS name that `recipient` was looked up by when it was planned.',
     }),
