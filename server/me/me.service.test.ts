@@ -54,6 +54,8 @@ interface Asked {
   readonly chains?: typeof world.access;
   /** The address that it comes from; another one each time where none is told. */
   readonly from?: string;
+  /** Of the deployment. */
+  readonly appUrl?: string;
 }
 
 /** Asks as the page does. */
@@ -66,16 +68,17 @@ async function ask(
     method = 'POST',
     chains = world.access,
     from = someAddress(),
+    appUrl = ORIGIN,
   }: Asked = {},
 ) {
   const environment = { chains, nowMs: world.nowMs };
   const response = await answerPageCallWith(
-    { ...parts, root: { ...parts.root, environment } as TestPageParts['root'] },
+    { ...parts, appUrl, root: { ...parts.root, appUrl, environment } as TestPageParts['root'] },
     new Request(`${ORIGIN}/me/${kind}`, {
       method,
       headers: {
         origin,
-        host: 'portolan.test',
+        host: appUrl === ORIGIN ? 'portolan.test' : new URL(origin).host,
         'content-type': 'application/json',
         cookie,
         'x-caller': from,
@@ -461,6 +464,26 @@ describe('a session', () => {
     const claimed = world.claim(draft.token, await signed(mine, await message(mine)));
     await expect(claimed).rejects.toMatchObject({ reason: 'other_subject' });
   });
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000'])(
+    'is signed for the name of this machine that its owner sees: %s',
+    async (origin) => {
+      const wallet = someEvm();
+      const here = { origin, appUrl: 'http://127.0.0.1:3000' };
+      const asked = { address: wallet.address, chain_id: BASE_ID };
+      const { body } = await ask('message', asked, here);
+      const text = body.message ?? '';
+      expect(text).toContain(`${new URL(origin).host} wants you to sign in`);
+      expect(text).toContain(`URI: ${origin}\n`);
+      const signed = { message: text, signature: await wallet.sign(text) };
+      const elsewhere = { ...here, origin: 'http://evil.test:3000' };
+      expect((await ask('sign-in', signed, elsewhere)).status).toBe(404);
+      const isNamed = origin.includes('localhost');
+      const other = { ...here, origin: `http://${isNamed ? '127.0.0.1' : 'localhost'}:3000` };
+      expect((await ask('sign-in', signed, other)).body.error).toBe('other_site');
+      expect((await ask('sign-in', signed, here)).status).toBe(200);
+    },
+  );
 
   it('is open to its owner, however many messages strangers ask for in its name', async () => {
     const wallet = someEvm();

@@ -12,6 +12,7 @@ import { STRANGERS } from '#server/http/pipeline/strangers.ts';
 import { openServices } from '#server/http/serve.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
 import { boundComputation } from '#server/partners/bound-computation.ts';
+import { originOf } from '#server/portal/origin.ts';
 import { type FoundPlan, findPlan } from '#server/review/find-plan.ts';
 import { readReviewCookie } from '#server/review/review-cookie.ts';
 import { type ReviewRoot, reviewRoot } from '#server/review/root.ts';
@@ -68,7 +69,10 @@ export function answerPageCallWith(
   request: Request,
   connection: Connection = {},
 ): Promise<Response> {
-  return runPipeline(pageCalls(parts), parts, request, connection);
+  // What a wallet signs names the host that its owner sees; a wallet warns of any other.
+  const appUrl = originOf(request.headers, parts.root.appUrl);
+  const calls = pageCalls({ ...parts, root: { ...parts.root, appUrl } });
+  return runPipeline(calls, parts, request, connection);
 }
 
 const PATH = /^\/(?:review\/(plan|draft|guard)\/([^/]+)|(me))\/([a-z-]+)$/;

@@ -18,9 +18,13 @@ export function originOf(headers: Headers, appUrl: string): string {
   return origins.find((origin) => new URL(origin).host === host) ?? new URL(appUrl).origin;
 }
 
-/** @returns whether a request that changes something was sent by a page of the portal itself. */
+/**
+ * Whether a request that changes something was sent by a page of our own. A form of a page that names no
+ * referrer is sent with the origin "null": then the browser's own word counts, which no page can set.
+ */
 export function isOwnOrigin(headers: Headers, appUrl: string): boolean {
   const origin = headers.get('origin');
+  if (origin === 'null') return headers.get('sec-fetch-site') === 'same-origin';
   return origin !== null && origin === originOf(headers, appUrl);
 }
 

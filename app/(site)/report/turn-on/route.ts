@@ -32,5 +32,7 @@ export async function POST(request: Request): Promise<Response> {
       headers: { 'content-type': 'text/plain; charset=utf-8' },
     });
   }
-  return new Response(null, { status: 303, headers: { location: answer.review_url } });
+  // Below the host that the page was opened by: a form is led to no other one (`form-action`).
+  const location = new URL(answer.review_url).pathname;
+  return new Response(null, { status: 303, headers: { location } });
 }
