@@ -3,6 +3,7 @@ import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { explorersOf } from '#server/chains/explorers.ts';
 import { openConfiguredChat } from '#server/chat/index.ts';
 import { getGuardConfig, getSourceConfig } from '#server/config/environment.ts';
+import { createReportWriter, type ReportWriter, TEMPLATES } from '#server/insights/index.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
 import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
@@ -29,6 +30,22 @@ interface OpenService {
   readonly ready: Promise<void>;
 }
 
+/** How many reports a model words for everybody together, whoever asks without a key. */
+const WORDED_REPORTS = [
+  { maxRequests: 30, windowMs: 60_000 },
+  { maxRequests: 2_000, windowMs: 86_400_000 },
+];
+
+function openReportWriter({ config, logger, addressGate }: ProcessRoot): ReportWriter {
+  if (config.model === null) return TEMPLATES;
+  return createReportWriter(config.model, {
+    admit: async () =>
+      (await addressGate.admit('worded_reports', 'everybody', WORDED_REPORTS)) === null,
+    onFallback: ({ reason, message }) =>
+      logger.warn({ reason }, `the model could not word a report: ${message}`),
+  });
+}
+
 function open(root: ProcessRoot): OpenService {
   const { config, logger, clock, environment, intentModel } = root;
   const pool = root.pools.api;
@@ -41,6 +58,7 @@ function open(root: ProcessRoot): OpenService {
   const services: OperationServices = {
     environment,
     intentModel,
+    reportWriter: openReportWriter(root),
     pool,
     agentSources,
     market: environment.chains.market ?? null,

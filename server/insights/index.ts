@@ -1,2 +1,2 @@
 export { readReport } from './keep-report.ts';
-export { narrate } from './write-report.ts';
+export { createReportWriter, type ReportWriter, TEMPLATES } from './report-writer.ts';

@@ -13,7 +13,7 @@ import type { Price } from '#server/prices/price.ts';
 import { readPrices } from '#server/prices/read-prices.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
-import type { ReportFinding, WalletReport } from '#server/schemas/wallet-report.ts';
+import type { WalletReport } from '#server/schemas/wallet-report.ts';
 import { judge, type Offer, RUBRIC_VERSION, scoreOf, type ValuedHolding } from './rubric.ts';
 
 /** What no source here reads, of any wallet: said, so that nobody takes silence for nothing. */
@@ -77,24 +77,6 @@ export async function writeReport(
     not_covered: [...NOT_COVERED],
     appUrl,
   };
-}
-
-/** The findings as prose, from their own words and numbers alone. */
-export function narrate(
-  report: Pick<WalletReport, 'score' | 'findings' | 'incomplete_because'>,
-): string {
-  const told = report.findings.filter(({ status }) => status !== 'not_applicable');
-  return [
-    `The score is ${report.score} of 100.`,
-    ...told.flatMap(({ finding, next_step }: ReportFinding) =>
-      next_step === null ? [finding] : [finding, next_step],
-    ),
-    ...(report.incomplete_because.length === 0
-      ? []
-      : [`Not read: ${report.incomplete_because.map(({ source }) => source).join(', ')}.`]),
-  ]
-    .join(' ')
-    .slice(0, 8000);
 }
 
 const cents = (usd: number) => Math.round(usd * 100) / 100;

@@ -6,6 +6,7 @@ import type { PriceMarket } from '#server/chains/evm/chain-access.ts';
 import type { GuardConfig } from '#server/config/guard-config.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 import type { WebhookSettings } from '#server/events/index.ts';
+import type { ReportWriter } from '#server/insights/index.ts';
 import type { IntentModel } from '#server/intent/index.ts';
 import type { ChatDoor } from '#server/messaging/index.ts';
 import type { AddressLimit } from '#server/partners/address-gate.ts';
@@ -33,6 +34,8 @@ export interface OperationServices {
   readonly appUrl: string;
   /** Reads what the grammar cannot; null where none is configured. */
   readonly intentModel: IntentModel | null;
+  /** Puts the findings of a wallet's report into prose. */
+  readonly reportWriter: ReportWriter;
   /** What planned steps are sealed with. */
   readonly stepSealKey: Uint8Array;
   /** The address of a private review link, by its token. */

@@ -1,6 +1,6 @@
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
 import { invalidField } from '#server/errors/api-error.ts';
-import { narrate, readReport } from '#server/insights/index.ts';
+import { readReport } from '#server/insights/index.ts';
 import { INSIGHTS_PATH } from '#server/schemas/paths-beside.ts';
 import { WalletReport, WalletReportRequest } from '#server/schemas/wallet-report.ts';
 import { callEngine } from './call-engine.ts';
@@ -59,7 +59,7 @@ export const getWalletReport = defineOperation({
         `Send a chain that ${isEvm ? 'a 0x' : 'a Solana'} address is on.`,
       );
     }
-    const { pool, environment, market, pendleMarkets, appUrl } = services;
+    const { pool, environment, market, pendleMarkets, appUrl, reportWriter } = services;
     const report = await callEngine(null, () =>
       readReport(address, {
         pool,
@@ -71,6 +71,6 @@ export const getWalletReport = defineOperation({
         caller,
       }),
     );
-    return { ...report, address, narrative: narrative ? narrate(report) : null };
+    return { ...report, address, narrative: narrative ? await reportWriter.write(report) : null };
   },
 });

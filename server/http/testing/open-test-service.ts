@@ -12,6 +12,7 @@ import { parseSourceConfig } from '#server/config/source-config.ts';
 import { createDatabaseClient, type Database } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
 import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
+import { TEMPLATES } from '#server/insights/index.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
@@ -97,6 +98,7 @@ export function testServices(
     pendleMarkets: null,
     appUrl: 'https://portolan.test',
     intentModel: null,
+    reportWriter: TEMPLATES,
     stepSealKey: deriveSealKey(TEST_MASTER_KEY),
     reviewUrl: (token) => reviewUrl('https://portolan.test', token),
     draftUrl: (token) => draftUrl('https://portolan.test', token),

@@ -8,40 +8,37 @@ import {
   Output,
   streamText,
 } from 'ai';
+import type { z } from 'zod';
 import { cappedFetch } from './cap-response.ts';
 import type { ModelSettings } from './create-intent-model.ts';
 import { ModelFailure, type ModelQuestion } from './intent-model.ts';
-import { ModelAnswer } from './model-answer.ts';
 
 /** Twenty orders are about 6 kB; the rest is room for the frames of the stream. */
 const MAX_ANSWER_BYTES = 262_144;
 const MAX_OUTPUT_TOKENS = 4_096;
 
 /**
- * The shape of the answer. Nobody reads half an answer, and parsing it again at every piece would
- * let a hostile endpoint burn time.
- */
-const OUTPUT = {
-  ...Output.object({ schema: ModelAnswer, name: 'reading' }),
-  parsePartialOutput: async () => undefined,
-};
-
-/**
  * Asks an endpoint for a structured answer, streamed, once.
  *
+ * @param schema the shape of the answer. Nobody reads half an answer, and parsing it again at every
+ * piece would let a hostile endpoint burn time.
  * @throws ModelFailure when it does not answer, or not in the shape
  */
-export async function askEndpoint(
+export async function askEndpoint<T>(
   settings: ModelSettings,
   question: ModelQuestion,
+  schema: z.ZodType<T>,
   signal: AbortSignal,
-): Promise<ModelAnswer> {
+): Promise<T> {
   let streamError: unknown;
   const result = streamText({
     model: openModel(settings),
     instructions: question.instructions,
     messages: question.turns.map(({ role, content }) => ({ role, content })),
-    output: OUTPUT,
+    output: {
+      ...Output.object({ schema, name: 'reading' }),
+      parsePartialOutput: async () => undefined,
+    },
     maxRetries: 0,
     abortSignal: signal,
     telemetry: { isEnabled: false },

@@ -1,4 +1,6 @@
-import type { IntentModel, ModelFailure } from './intent-model.ts';
+import type { z } from 'zod';
+import type { IntentModel, ModelFailure, ModelQuestion } from './intent-model.ts';
+import { ModelAnswer } from './model-answer.ts';
 
 /** Which endpoint is asked, and how. */
 export interface ModelSettings {
@@ -11,7 +13,22 @@ export interface ModelSettings {
   readonly timeoutMs: number;
 }
 
-/** Makes a model of a configured endpoint. Its client is loaded at the first question. */
+/**
+ * Asks a configured endpoint, whose client is loaded at the first question.
+ *
+ * @throws ModelFailure when it does not answer, or not in the shape of the schema
+ */
+export async function askModel<T>(
+  settings: ModelSettings,
+  question: ModelQuestion,
+  schema: z.ZodType<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const { askEndpoint } = await import('./ask-endpoint.ts');
+  return askEndpoint(settings, question, schema, signal);
+}
+
+/** Makes a model of a configured endpoint that reads requests. */
 export function createIntentModel(
   settings: ModelSettings,
   onFallback: (failure: ModelFailure) => void,
@@ -19,9 +36,6 @@ export function createIntentModel(
   return {
     timeoutMs: settings.timeoutMs,
     onFallback,
-    ask: async (question, signal) => {
-      const { askEndpoint } = await import('./ask-endpoint.ts');
-      return askEndpoint(settings, question, signal);
-    },
+    ask: (question, signal) => askModel(settings, question, ModelAnswer, signal),
   };
 }
