@@ -4,6 +4,7 @@ import { REPORT_TEXTS as T } from '#locale/report.ts';
 import { UI_TEXTS } from '#locale/ui.ts';
 import type { ReportFinding, ReportHolding, WalletReport } from '#server/schemas/wallet-report.ts';
 import styles from './report.module.css';
+import { WhereHeld } from './where-held.tsx';
 
 /** Beyond these the table is no longer read; the rest is in the API's answer. */
 const MOST_ROWS = 60;
@@ -13,7 +14,14 @@ const LIST = new Intl.ListFormat(LANGUAGE.page);
 const AMOUNT = new Intl.NumberFormat(LANGUAGE.numbers, { maximumSignificantDigits: 6 });
 
 /** What a wallet holds and how it stands, for whoever has its address. It reads whole without scripts. */
-export function ReportPage({ report }: { readonly report: WalletReport }) {
+export function ReportPage({
+  report,
+  protocolNames,
+}: {
+  readonly report: WalletReport;
+  /** By slug, of whatever a holding may lie with. */
+  readonly protocolNames: Readonly<Record<string, string>>;
+}) {
   const { address, score, total_usd: total, holdings, findings } = report;
   const shown = holdings.slice(0, MOST_ROWS);
   const unpriced = holdings.filter(({ usd }) => usd === null).length;
@@ -82,7 +90,10 @@ export function ReportPage({ report }: { readonly report: WalletReport }) {
         {shown.length === 0 ? (
           <p>{T.noHoldings}</p>
         ) : (
-          <Holdings holdings={shown} of={holdings.length} />
+          <>
+            <WhereHeld holdings={holdings} protocolNames={protocolNames} />
+            <Holdings holdings={shown} of={holdings.length} protocolNames={protocolNames} />
+          </>
         )}
       </section>
       <section aria-labelledby="unseen">
@@ -98,7 +109,7 @@ export function ReportPage({ report }: { readonly report: WalletReport }) {
 }
 
 function Finding({ finding }: { readonly finding: ReportFinding }) {
-  const { category, status, score, next_step: next, agentSuggestion: agent } = finding;
+  const { category, status, score, evidence, next_step: next, agentSuggestion: agent } = finding;
   return (
     <li>
       <h3>
@@ -111,6 +122,17 @@ function Finding({ finding }: { readonly finding: ReportFinding }) {
         </meter>
       )}
       <p>{finding.finding}</p>
+      {evidence.length > 0 && (
+        <details className={styles.evidence}>
+          <summary>{T.evidence}</summary>
+          <ul>
+            {evidence.map(({ what, value, source }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may read alike, and none ever moves.
+              <li key={at}>{T.evidenceOf(what, value, source)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       {next !== null && <p className={styles.next}>{next}</p>}
       {agent !== null && (
         <form method="post" action="/report/turn-on" className={styles.agent}>
@@ -129,9 +151,11 @@ function Finding({ finding }: { readonly finding: ReportFinding }) {
 function Holdings({
   holdings,
   of,
+  protocolNames,
 }: {
   readonly holdings: readonly ReportHolding[];
   readonly of: number;
+  readonly protocolNames: Readonly<Record<string, string>>;
 }) {
   const largest = Math.max(...holdings.map(({ usd }) => Math.abs(usd ?? 0)), 1);
   return (
@@ -151,7 +175,8 @@ function Holdings({
             <th scope="row">{one.symbol}</th>
             <td>
               {CHAIN_NAMES[one.chain]}
-              {one.protocol !== null && T.at(T.kinds[one.kind], one.protocol)}
+              {one.protocol !== null &&
+                T.at(T.kinds[one.kind], protocolNames[one.protocol] ?? one.protocol)}
             </td>
             <td>{AMOUNT.format(Number(one.amount))}</td>
             <td>

@@ -27,6 +27,9 @@ export const REPORT_TEXTS = {
   findings: 'Findings',
   nothingToScore: 'This address holds nothing that can be scored.',
   holdings: 'Holdings',
+  byChain: 'By chain',
+  byProtocol: 'By protocol',
+  inWallet: 'In the wallet',
   noHoldings: 'No holdings on the supported chains.',
   notCovered: 'Not covered by this report',
   categories: {
@@ -50,6 +53,8 @@ export const REPORT_TEXTS = {
     reward: 'unclaimed rewards',
   },
   at: (kind: string, protocol: string) => `, ${kind} at ${protocol}`,
+  evidence: 'Evidence',
+  evidenceOf: (what: string, value: string, source: string) => `${what}: ${value} (${source})`,
   partlyRead: 'incomplete',
   quoted: (request: string) => `“${request}”`,
   turnOn: 'Turn on',

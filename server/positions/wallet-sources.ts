@@ -9,12 +9,18 @@ import type { PositionLists, ProtocolPositions } from '#server/protocols/protoco
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { isSaffronChain, type SaffronChain } from '#server/protocols/saffron/addresses.ts';
 import { readHoldings as readSaffron } from '#server/protocols/saffron/read/read-holdings.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import { readPositions as readPooled } from '#server/protocols/uniswap-v3/read/read-positions.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { type MissingSource, partOf, type WalletPart } from './holding.ts';
 import { readTokens } from './read-tokens.ts';
 
 const SAFFRON = { slug: 'saffron', name: 'Saffron' } as const;
+
+/** By slug, the names of all that a holding may lie with. */
+export const HOLDER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  [...PROTOCOLS, ...SOLANA_PROTOCOLS, SAFFRON].map(({ slug, name }) => [slug, name]),
+);
 
 /** One place that is read by itself, and fails by itself. */
 export interface WalletSource {

@@ -4,6 +4,7 @@ import { ReportRefused } from '#components/report/report-refused.tsx';
 import { REPORT_TEXTS } from '#locale/report.ts';
 import { getConfig } from '#server/config/environment.ts';
 import { REPORT_IMAGE_SIZE, reportImagePath } from '#server/pages/report-image.ts';
+import { HOLDER_NAMES } from '#server/positions/wallet-sources.ts';
 import { readReport } from './read-report.ts';
 
 interface Props {
@@ -32,7 +33,7 @@ export default async function WalletReportPage({ params, searchParams }: Props) 
   const { refresh } = await searchParams;
   const read = await readReport(address, refresh === '1');
   return read.ok ? (
-    <ReportPage report={read.report} />
+    <ReportPage report={read.report} protocolNames={HOLDER_NAMES} />
   ) : (
     <ReportRefused address={address} message={read.message ?? REPORT_TEXTS.unreadable} />
   );
