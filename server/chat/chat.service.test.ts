@@ -716,6 +716,42 @@ describe('a message', () => {
     expect(await isLinked(tenant)).toBe(false);
   });
 
+  it('is asked of people alone: a group opens no code, presses nothing and learns nothing', async () => {
+    const tenant = await openTenant('Group');
+    const who = somebody();
+    const code = codeOf(await askForLink(tenant));
+    await who.write(`/start ${code}`);
+    const buttons = who.last()?.reply_markup?.inline_keyboard.flat() ?? [];
+    const place = { id: -100_500, type: 'supergroup', title: 'Friends' };
+    // What the bot writes to a group lands in a chat of the group's number here.
+    const group = telegram.world.person(place.id);
+    group.write('hello');
+    await chat.receive();
+    const from = { id: who.id, is_bot: false, first_name: 'You' };
+    const message = { message_id: 1, date: 1, from, chat: place };
+    let update = 0;
+    const bring = (more: object) => {
+      update += 1;
+      return chat.answer({ update_id: update, ...more } as Parameters<Chat['answer']>[0]);
+    };
+    const before = group.messages.length;
+    for (const text of [`/start ${code}`, '/agents', '/stop']) {
+      const command = { type: 'bot_command', offset: 0, length: text.split(' ')[0]?.length };
+      await bring({ message: { ...message, text, entities: [command] } });
+    }
+    await bring({ message: { ...message, text: 'Confirm' } });
+    for (const { callback_data: data } of buttons) {
+      await bring({ callback_query: { id: 'x', from, message, chat_instance: '1', data } });
+    }
+    expect(group.messages.slice(before).map(({ text }) => text)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringMatching(/^I write to one person only/)),
+    );
+    expect([await isLinked(tenant), await agentsOf(tenant)]).toEqual([false, []]);
+    // The code is still its owner's.
+    await who.tap('Confirm');
+    expect(await isLinked(tenant)).toBe(true);
+  });
+
   it('opens the plan of an agent that prepares, or says why there is none', async () => {
     const tenant = await openTenant('Prepares');
     const who = somebody();

@@ -285,4 +285,17 @@ describe('POST /surfaces/activate', () => {
       expect((await refused(tenant, 429, body)).error).toBe('agent_quota_exceeded');
     }
   });
+
+  it('502 activation_failed: a linked wallet whose agent could not be saved, and nothing of it is', async () => {
+    const tenant = await openLinked();
+    const { pool } = service.db;
+    await pool.query('alter table agent_watch rename to agent_watch_away');
+    try {
+      expect((await refused(tenant, 502, BODY)).error).toBe('activation_failed');
+    } finally {
+      await pool.query('alter table agent_watch_away rename to agent_watch');
+    }
+    expect(await agentsOf(tenant)).toEqual([]);
+    expect((await activate(tenant)).change).toBe('created');
+  });
 });

@@ -232,6 +232,28 @@ describe('POST /surfaces/resolve', () => {
 });
 
 describe('GET /messaging/link-status', () => {
+  it('503 state_unavailable: links that cannot be read are never "not linked", here and on surfaces', async () => {
+    const { pool } = service.db;
+    await pool.query('alter table chat_link rename to chat_link_away');
+    try {
+      const activation = { ...BODY, schema_version: '1' };
+      const calls = [
+        ['GET', `/messaging/link-status?address=${OWNER}&chain=base`, undefined],
+        ['POST', '/surfaces/resolve', BODY],
+        ['POST', '/surfaces/resolve', { intent: 'link', wallet: WALLET }],
+        ['POST', '/surfaces/activate', activation],
+      ] as const;
+      for (const [method, path, body] of calls) {
+        const response = await tenant.ask(method, path, body);
+        expect([path, response.status]).toEqual([path, 503]);
+        expect(((await response.json()) as ErrorEnvelope).error).toBe('state_unavailable');
+        expect(response.headers.get('cache-control')).toBe('private, no-store');
+      }
+    } finally {
+      await pool.query('alter table chat_link_away rename to chat_link');
+    }
+  });
+
   it.each([
     'address=0x12&chain=base',
     `address=${OWNER}`,
