@@ -5,6 +5,7 @@ import { CommandError } from './command-error.ts';
 import { finalizeWithdrawals } from './finalize-withdrawals.ts';
 import { fundAsset, fundEverything } from './fund.ts';
 import { moveMarket } from './move-market.ts';
+import { moveRate } from './move-rate.ts';
 import {
   parseAddress,
   parseChain,
@@ -141,6 +142,19 @@ const lido: Command = async (devnet, [what = '']) => {
   return `Lido finalized ${count} withdrawal request${count === 1n ? '' : 's'}.`;
 };
 
+const aave: Command = async (devnet, [what = '', asset = '', amount = '', chainName = 'base']) => {
+  if (what !== 'supply' && what !== 'withdraw') {
+    throw new CommandError(
+      `"aave ${what}" is not a command: write "aave supply USDC 5000000 base" or "aave withdraw …".`,
+    );
+  }
+  const slug = parseChain(chainName);
+  const running = devnet.upChains.find((one) => one.slug === slug);
+  if (!running) throw new CommandError(`Bring ${slug} up first.`);
+  const { supplyApr, borrowApr } = await moveRate(running.chain, what, asset, amount);
+  return `Aave on ${slug} pays ${supplyApr.toFixed(2)}% a year for ${asset}, and takes ${borrowApr.toFixed(2)}%.`;
+};
+
 const epoch: Command = async (devnet, [count = '1']) => {
   const epochs = parseCount(count, MOST_EPOCHS, 'epochs');
   await devnet.solana.obey({ order: 'epochs', count: epochs });
@@ -162,5 +176,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   fund,
   epoch,
   lido,
+  aave,
   reset,
 };

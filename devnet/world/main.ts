@@ -3,7 +3,7 @@ import { getConfig } from '#server/config/environment.ts';
 import { sendCommand } from './send-command.ts';
 
 const program = new Command('world')
-  .description('Moves the running devnet: prices, time, blocks, bridge, chains, balances.')
+  .description('Moves the running devnet: prices, rates, time, blocks, bridge, chains, balances.')
   .option('--home <folder>', 'where the devnet keeps its files; PORTOLAN_HOME without it')
   .addHelpText(
     'after',
@@ -14,7 +14,8 @@ Examples:
   npm run world -- bridge delay 30s
   npm run world -- chain base down
   npm run world -- fund 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 USDC 500 base
-  npm run world -- lido finalize`,
+  npm run world -- lido finalize
+  npm run world -- aave supply USDC 5000000 base`,
   );
 
 function home(): string {
@@ -48,6 +49,10 @@ command(
 command(
   'fund <address> [asset] [amount] [chain]',
   'give native coin and every listed token on all chains, or an amount of one asset',
+);
+command(
+  'aave <what> <asset> <amount> [chain]',
+  '"aave supply USDC 5000000 base" lowers what the market pays and takes, "aave withdraw …" raises both',
 );
 command('lido <what>', '"lido finalize" finalizes all requests of the withdrawal queue');
 

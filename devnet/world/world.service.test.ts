@@ -101,9 +101,28 @@ describe('world price', () => {
     [['bridge', 'burn'], /not a command/],
     [['chain', 'avalanche', 'down'], /no chain "avalanche"/],
     [['fund', '0x1234'], /not an address/],
+    [['aave', 'borrow', 'USDC', '5', 'base'], /not a command/],
+    [['aave', 'supply', 'USDC', '5', 'xlayer'], /no market of USDC/],
+    [['aave', 'supply', 'PEPE', '5', 'ethereum'], /no market of PEPE/],
+    [['aave', 'withdraw', 'USDC', '999999999999', 'base'], /to take out/],
     [['fly'], /no command "fly"/],
   ])('%j is refused with a sentence', async ([name = '', ...args], sentence) => {
     await expect(world(name, ...args)).rejects.toThrow(sentence);
+  });
+});
+
+describe('world aave', () => {
+  it('moves what a market pays and takes, and back', async () => {
+    const said = async (what: string) => {
+      const sentence = await world('aave', what, 'USDC', '5000000', 'base');
+      return [...sentence.matchAll(/(\d+\.\d+)%/g)].map(([, percent]) => Number(percent));
+    };
+    const [low = 0, dear = 0] = await said('supply');
+    const [high = 0, dearer = 0] = await said('withdraw');
+    expect(low).toBeGreaterThan(0);
+    expect(high).toBeGreaterThan(low);
+    expect(dearer).toBeGreaterThan(dear);
+    expect(dear).toBeGreaterThan(low);
   });
 });
 

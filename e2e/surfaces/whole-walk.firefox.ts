@@ -14,7 +14,9 @@ const dev = JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as {
 };
 const demoAt = (path: string) => new URL(path, dev.demo_url).href;
 const PAGES = ['/', '/hosted', '/react'];
-const AGENT = 'portolan-agent[agent="price-below"]';
+const AGENT = 'portolan-agent[agent="rate-below"]';
+/** Enough to halve what the local market pays for USDC, from three percent. */
+const LENT = ['USDC', '100000000', 'base'];
 
 /** Announces a wallet (EIP-6963) that nobody else in the tests has; its key stays in the test. */
 async function injectWallet(page: Page): Promise<string> {
@@ -39,14 +41,14 @@ async function injectWallet(page: Page): Promise<string> {
   return account.address;
 }
 
-/** What the chat shows of messages about WBTC that an agent can be paused from. */
+/** What the chat shows of messages about the rate that an agent can be paused from. */
 const alerts = (chat: Page) =>
   chat.$$eval(
     'li.bot',
     (items) =>
       items.filter(
         (item) =>
-          item.textContent?.includes('WBTC') === true &&
+          item.textContent?.includes('USDC supply') === true &&
           [...item.querySelectorAll('button')].some((button) => button.textContent === 'Pause'),
       ).length,
   );
@@ -93,7 +95,7 @@ test('a visitor turns an agent on, is told in the chat, and pauses it there, in 
     await press('save');
     await shoot(page, 'out-of-bounds');
     expect(await state()).toBe('configuring');
-    await page.locator(`${AGENT} >>> input[type=number]`).fill('99000');
+    await page.locator(`${AGENT} >>> input[type=number]`).fill('2.5');
     const before = (await firefox.pages()).length;
     await press('save');
     await expect.poll(state).toBe('waiting');
@@ -108,15 +110,15 @@ test('a visitor turns an agent on, is told in the chat, and pauses it there, in 
     await chat.locator('button::-p-text(Confirm)').click();
     await page.bringToFront();
     await expect.poll(state).toBe('on');
-    expect(await said()).toContain('99,000');
+    expect(await said()).toContain('2.5%');
     await shoot(page, 'on');
 
     try {
-      await sendCommand(home, 'price', ['WBTC', '98000']);
+      await sendCommand(home, 'aave', ['supply', ...LENT]);
       await sendCommand(home, 'time', ['1h']);
       await expect.poll(() => alerts(chat), { timeout: 120_000 }).toBeGreaterThan(0);
     } finally {
-      await sendCommand(home, 'price', ['WBTC', '100000']);
+      await sendCommand(home, 'aave', ['withdraw', ...LENT]);
     }
     await chat.bringToFront();
     await shoot(chat, 'chat-told');
