@@ -6,11 +6,11 @@ import { benchHttp } from './http.ts';
 import { benchLatency } from './latency.ts';
 import { benchPlanCpu } from './plan-cpu.ts';
 import { type RunningService, readRunningService } from './service.ts';
-import { benchWallet } from './wallet.ts';
+import { benchWallet, WALLET_LIMIT_MS } from './wallet.ts';
 
 /**
  * `npm run bench`: measures the service that `npm start` serves, beside a bare Next route
- * handler and bare node:http on the same machine. It reports and judges nothing.
+ * handler and bare node:http on the same machine. It judges one figure: a wallet that takes longer than it may.
  */
 const { home } = getConfig();
 const running = await readRunningService(home);
@@ -63,15 +63,20 @@ console.table(
 );
 
 console.log('One wallet over all chains, without its prices');
-const wallet = await benchWallet(running);
+const wallet = await benchWallet(running, home);
 console.table([
   {
     what: wallet.name,
     'p50 ms': round(wallet.p50Ms),
     'p95 ms': round(wallet.p95Ms),
     'calls of nodes': wallet.calls,
+    holdings: wallet.holdings,
   },
 ]);
+if (wallet.p95Ms > WALLET_LIMIT_MS) {
+  console.log(`A wallet takes longer than ${WALLET_LIMIT_MS} ms at p95.`);
+  process.exitCode = 1;
+}
 
 console.log('CPU of one plan in this process, without the chains’ own');
 const { steps, medianMs, bestMs } = await benchPlanCpu(running, swapAndLend);
