@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** A file of the widget as pages load it. */
@@ -20,13 +21,31 @@ export interface BuiltWidget {
   readonly newest: WidgetFile;
 }
 
-/** The same sources come to the same files, byte by byte. */
+/** What a page may load of it, packed: with the loader alone, and in all. */
+const [MOST_LOADER_BYTES, MOST_BYTES] = [2_500, 25_000];
+
+/** @throws Error where a page would load more than it may */
+export function requireSmall(texts: { readonly loader: string; readonly element: string }): void {
+  const [loader, element] = [texts.loader, texts.element].map((text) => gzipSync(text).byteLength);
+  const all = (loader ?? 0) + (element ?? 0);
+  if ((loader ?? 0) <= MOST_LOADER_BYTES && all <= MOST_BYTES) return;
+  throw new Error(
+    `The widget is too large: its loader has ${loader} bytes packed of ${MOST_LOADER_BYTES}, all of it ${all} of ${MOST_BYTES}.`,
+  );
+}
+
+/**
+ * The same sources come to the same files, byte by byte.
+ *
+ * @throws Error where they are larger than they may be
+ */
 export async function bundleWidget(): Promise<BuiltWidget> {
   const element = await bundle('define.ts', 'agent', {});
   const loader = await bundle('loader.ts', 'v1', {
     ELEMENT_FILE: JSON.stringify(`./${element.name}`),
     ELEMENT_INTEGRITY: JSON.stringify(element.integrity),
   });
+  requireSmall({ loader: loader.text, element: element.text });
   return { element, loader, newest: { ...loader, name: 'v1.js' } };
 }
 

@@ -29,7 +29,8 @@ interface Envelope {
  *
  * @param call `resolve`, `activate`, `review` or `pause`
  * @returns what `createSurfaceHandler` would answer
- * @throws BackendError for what it refuses
+ * @throws for what it refuses: an object with `status`, `code` and `message`, and `issues` where fields are wrong; anything
+ * else counts as no answer
  */
 export type Backend = (call: string, body: object, signal: AbortSignal) => Promise<unknown>;
 
@@ -71,6 +72,34 @@ export async function callBackend<T>(
     envelope,
     Number(answer.headers.get('retry-after') ?? 0) * 1_000 || 0,
   );
+}
+
+/**
+ * Asks the page's own function.
+ *
+ * @throws BackendError, whatever the function does
+ */
+export async function callOwn<T>(
+  backend: Backend,
+  call: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<T> {
+  let read: unknown;
+  try {
+    read = await backend(call, body, signal);
+  } catch (refused) {
+    throw refused instanceof BackendError ? refused : refusalOf(refused);
+  }
+  if (typeof read === 'object' && read !== null) return read as T;
+  throw new BackendError(502, 'unreadable_answer', '');
+}
+
+function refusalOf(refused: unknown): BackendError {
+  const { status, code, message, issues } = Object(refused) as Readonly<Record<string, unknown>>;
+  if (typeof status !== 'number') return new BackendError(0, 'unreachable', '');
+  const words = [code, message].map((word) => (typeof word === 'string' ? word : ''));
+  return new BackendError(status, words[0] || 'refused', words[1] ?? '', { issues });
 }
 
 /** @returns the address of a backend of this page, without a slash at the end; null for any other */

@@ -5,7 +5,7 @@ import type {
   SurfaceActivated,
   SurfaceField,
 } from '../client/index.ts';
-import { type Backend, BackendError, callBackend, ownEndpoint } from './call-backend.ts';
+import { type Backend, BackendError, callBackend, callOwn, ownEndpoint } from './call-backend.ts';
 import { STYLES } from './styles.ts';
 import { fill, textsWith, type WidgetTexts } from './texts.ts';
 import { boundsOf, cardOf, type Entries, type Presses, type State, statusOf } from './view.ts';
@@ -179,7 +179,7 @@ export class PortolanAgent extends HTMLElement {
       const read =
         this.#backend === null
           ? await callBackend<T>(asked.endpoint, call, sent, signal)
-          : ((await this.#backend(call, sent, signal)) as T);
+          : await callOwn<T>(this.#backend, call, sent, signal);
       if (!signal.aborted) return read;
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -320,7 +320,7 @@ export class PortolanAgent extends HTMLElement {
         ...configuration,
       });
       if (answer.outcome === 'activated') {
-        const { agent, rendered, change } = answer;
+        const { agent, rendered, change } = requireActivated(answer);
         const { id, status, field_values, action_id } = agent;
         const existing = { id, status, field_values, action_id, rendered };
         this.#settle({ ...surface, existing, linked: true }, change);
@@ -469,9 +469,17 @@ function requireResolved(answer: unknown): Resolved {
   throw new BackendError(502, 'unreadable_answer', '');
 }
 
+/** @throws BackendError on what names no agent */
+function requireActivated(answer: SurfaceActivated): SurfaceActivated {
+  const { agent } = answer as { agent?: Partial<SurfaceActivated['agent']> };
+  if (typeof agent?.id === 'string' && typeof agent.field_values === 'object') return answer;
+  throw new BackendError(502, 'unreadable_answer', '');
+}
+
 /** @throws BackendError on an address that would run something, or is none */
-function requireWebUrl(url: string): string {
-  if (!/^https?:\/\//i.test(url)) throw new BackendError(502, 'unreadable_answer', '');
+function requireWebUrl(url: unknown): string {
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url))
+    throw new BackendError(502, 'unreadable_answer', '');
   return url;
 }
 

@@ -170,6 +170,93 @@ test('a page may say its language as it likes', async ({ page }) => {
   expect(faults).toEqual([]);
 });
 
+test('a page hears of every change and refusal, whatever its own backend does', async ({
+  page,
+}) => {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await showStates(page, 'ltr');
+  await page.evaluate(() => {
+    const heard: object[] = [];
+    const answers: Record<string, () => unknown> = {};
+    Object.assign(window, { heard, answers });
+    for (const type of ['portolan:change', 'portolan:error']) {
+      document.addEventListener(type, (event) => heard.push((event as CustomEvent).detail));
+    }
+    const agent = document.createElement('portolan-agent');
+    agent.setAttribute('agent', 'rate-below');
+    agent.setAttribute('subject-kind', 'wallet');
+    Object.assign(agent, { texts: { retry: 'Noch einmal', statusOn: 'An' } });
+    agent.backend = async (call) => answers[call]?.();
+    Object.assign(window, { show: () => document.querySelector('main')?.replaceChildren(agent) });
+  });
+  const agent = page.locator('portolan-agent');
+  /** What the page's backend does from now on: answers, or refuses. */
+  const stand = (call: string, does: 'answers' | 'throws', what: unknown) =>
+    page.evaluate(
+      ([name, how, value]) => {
+        (window as never as { answers: Record<string, () => unknown> }).answers[name] = () => {
+          if (how === 'answers') return value;
+          throw value === null ? new Error('boom') : value;
+        };
+      },
+      [call, does, what] as const,
+    );
+  const heard = () => page.evaluate(() => (window as never as { heard: object[] }).heard.splice(0));
+  const press = (key: string) => agent.locator(`[data-key="${key}"]`).click();
+  const about = { agent: 'rate-below' };
+
+  await stand('resolve', 'answers', OFF);
+  await page.evaluate(() => (window as never as { show(): void }).show());
+  await expect(agent).toHaveAttribute('state', 'off');
+  expect(await heard()).toEqual([{ ...about, state: 'off', id: null, change: null }]);
+  const { rendered, ...saved } = existing;
+  const activated = { outcome: 'activated', intent: 'agent', agent: saved, rendered };
+  await stand('activate', 'answers', { ...activated, agent: undefined });
+  await press('turnOn');
+  await expect(agent).toContainText('could not be loaded');
+  await stand('activate', 'answers', { ...activated, change: 'created' });
+  await press('turnOn');
+  await expect(agent).toHaveAttribute('state', 'on');
+  await expect(agent.locator('[part=status]')).toHaveText('An');
+  expect(await heard()).toMatchObject([
+    { status: 502, code: 'unreadable_answer' },
+    { ...about, state: 'on', id: 'w_condition_1', change: 'created' },
+  ]);
+
+  const refused = { status: 409, code: 'busy', message: 'Not at the moment.' };
+  for (const [does, what, words, error] of [
+    ['throws', refused, refused.message, refused],
+    ['throws', null, 'No answer.', { status: 0, code: 'unreachable' }],
+    ['answers', null, 'could not be loaded', { status: 502, code: 'unreadable_answer' }],
+  ] as const) {
+    await stand('pause', does, what);
+    await press('pause');
+    await expect(agent).toContainText(words);
+    expect(await heard()).toMatchObject([{ ...about, ...error }]);
+    await expect(agent).toHaveAttribute('state', 'on');
+  }
+  await stand('pause', 'answers', { ...OFF, existing: { ...existing, status: 'paused' } });
+  await press('pause');
+  await expect(agent).toHaveAttribute('state', 'paused');
+
+  await stand('resolve', 'throws', null);
+  await page.evaluate(() => document.querySelector('portolan-agent')?.refresh());
+  await expect(agent).toHaveAttribute('state', 'error');
+  await stand('resolve', 'answers', { ...OFF, existing, result });
+  await agent.getByRole('button', { name: 'Noch einmal' }).click();
+  await expect(agent).toHaveAttribute('state', 'on');
+  for (const review_url of ['javascript:document.title=1', undefined]) {
+    await stand('review', 'answers', { review_url });
+    await press('review');
+    await expect(agent).toContainText('could not be loaded');
+  }
+  await stand('review', 'answers', { review_url: `${ORIGIN}/review` });
+  await press('review');
+  await page.waitForURL(`${ORIGIN}/review`);
+  expect(faults).toEqual([]);
+});
+
 test('the loader keeps the room of the card', async ({ browser }) => {
   const { loader } = await bundleWidget();
   for (const width of [260, 320, 400, 1200]) {

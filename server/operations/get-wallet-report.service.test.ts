@@ -4,11 +4,13 @@ import { createPublicClient, erc20Abi, getAddress, http as httpTransport } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { readDevnetFile } from '#devnet/devnet-file.ts';
+import { DEV_VOTE_ACCOUNT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createWatchSource, openPriceApi } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import {
   apiRequest,
   openTestDatabase,
@@ -35,6 +37,11 @@ const rpcUrls = () =>
     Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ) as Record<EvmChainSlug, string>;
 
+const solana = createSolanaAccess({
+  rpcUrl: testWorld().solanaUrl,
+  validator: DEV_VOTE_ACCOUNT,
+});
+
 function openWith(urls: Partial<Record<EvmChainSlug, string>>): TestService {
   const chains = createChainAccess(urls, { timeoutMs: 4_000 });
   const sources = {
@@ -47,7 +54,7 @@ function openWith(urls: Partial<Record<EvmChainSlug, string>>): TestService {
   } as const;
   return openTestService(db.pool, [...OPERATIONS, ...OPERATIONS_BESIDE], {
     services: testServices(db.pool, {
-      environment: { chains, nowMs: () => nowMs },
+      environment: { chains, ...(solana && { solana }), nowMs: () => nowMs },
       market: openPriceApi(sources),
       agentSources: createWatchSource(chains, sources),
     }),
@@ -241,6 +248,36 @@ describe('POST /insights/report', () => {
     });
     expect(part.score).toBeLessThanOrEqual(whole.score);
     await forget();
+  });
+
+  it('reads a wallet of Solana, whose suggested agents drafting takes too', async () => {
+    const [{ address }] = SOLANA_TEST_ACCOUNTS;
+    const told = await report({ address, chain: 'solana', narrative: true });
+    expect([told.address, told.incomplete_because]).toEqual([address, []]);
+    expect(told.holdings.every(({ chain }) => chain === 'solana')).toBe(true);
+    const [sol, usdc] = ['SOL', 'USDC'].map((symbol) =>
+      told.holdings.find((one) => one.symbol === symbol && one.kind === 'wallet'),
+    );
+    expect(sol?.usd).toBeGreaterThan(0);
+    expect(usdc?.usd).toBeCloseTo(Number(usdc?.amount), 0);
+    expect(told.total_usd).toBeGreaterThan(usdc?.usd ?? 0);
+    const statuses = new Map(told.findings.map(({ category, status }) => [category, status]));
+    expect([statuses.get('approvals'), statuses.get('borrow_safety')]).toEqual([
+      'not_applicable',
+      'not_applicable',
+    ]);
+    expect(told.score).toBeGreaterThan(0);
+    expect(told.narrative).toContain(`The score is ${told.score} of 100.`);
+    for (const { draftWith } of told.suggestedAgents) {
+      callers += 1;
+      const response = await service.serve(
+        apiRequest('/v1beta/agent-drafts', {
+          body: draftWith,
+          headers: { 'x-caller': `10.3.0.${callers & 255}` },
+        }),
+      );
+      expect(response.status, draftWith.request).toBe(201);
+    }
   });
 
   it('says of an address that holds nothing that there is nothing to judge', async () => {
