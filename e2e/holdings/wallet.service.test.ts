@@ -288,6 +288,7 @@ describe('what a wallet has in all', () => {
         environment: environment(createChainAccess(urls)),
         market: null,
         pendleMarkets: markets,
+        tokenIndex: null,
         appUrl: 'https://portolan.test',
         nowMs: Date.now(),
       })

@@ -53,6 +53,8 @@ export interface Config {
   readonly rpcUrls: Readonly<Partial<Record<ChainSlug, string>>>;
   /** The block explorer by chain, where it is not the usual one. */
   readonly explorerUrls: Readonly<Partial<Record<ChainSlug, string>>>;
+  /** Where the tokens of a wallet are listed, by chain; absent where only those of the lists are read. */
+  readonly tokenIndexUrls: Readonly<Partial<Record<ChainSlug, string>>>;
   /** Where swaps on Solana are routed; null where none is configured. */
   readonly jupiter: JupiterConfig | null;
   /** Where the markets of Pendle are listed, without a slash at the end; undefined: they are not read. */
@@ -98,6 +100,11 @@ export function rpcUrlVariable(chain: ChainSlug): string {
 /** The variable that holds the address of a chain's block explorer. */
 export function explorerUrlVariable(chain: ChainSlug): string {
   return `EXPLORER_URL_${chain.toUpperCase()}`;
+}
+
+/** The variable that holds the address that lists the tokens of a wallet on an EVM chain. */
+export function tokenIndexUrlVariable(chain: ChainSlug): string {
+  return `TOKEN_INDEX_URL_${chain.toUpperCase()}`;
 }
 
 function parse<T>(name: string, schema: z.ZodType<T>, wanted: string, value: string): T {
@@ -198,10 +205,14 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const port = read('PORT') ?? 3000;
   const inngest = readInngest(read);
   /** An address of every chain that has one, by a variable of its own. */
-  const readByChain = (variableOf: (chain: ChainSlug) => string, wanted: string) =>
+  const readByChain = (
+    variableOf: (chain: ChainSlug) => string,
+    wanted: string,
+    chains: readonly ChainSlug[] = CHAIN_SLUGS,
+  ) =>
     Object.freeze(
       Object.fromEntries(
-        CHAIN_SLUGS.flatMap((chain) => {
+        chains.flatMap((chain) => {
           const name = variableOf(chain);
           const value = environment[name]?.trim();
           return value === undefined || value === ''
@@ -221,6 +232,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     databaseUrl: read('DATABASE_URL'),
     rpcUrls: readByChain(rpcUrlVariable, 'an address such as https://rpc.example'),
     explorerUrls: readByChain(explorerUrlVariable, 'an address such as https://explorer.example'),
+    tokenIndexUrls: readByChain(
+      tokenIndexUrlVariable,
+      'an address such as https://base-mainnet.g.alchemy.com/v2/key',
+      CHAIN_SLUGS.filter((chain) => chain !== 'solana'),
+    ),
     jupiter: readJupiter(read),
     pendleApiUrl: read('PENDLE_API_URL'),
     solanaValidator: read('SOLANA_VALIDATOR'),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHAIN_SLUGS } from '#server/schemas/chain-slug.ts';
-import { explorerUrlVariable, rpcUrlVariable } from './config.ts';
+import { explorerUrlVariable, rpcUrlVariable, tokenIndexUrlVariable } from './config.ts';
 
 const PAGE = readFileSync('docs/production.md', 'utf8');
 
@@ -23,6 +23,7 @@ async function settings(): Promise<readonly string[]> {
       return Object.keys(module.SETTINGS);
     }),
     ...CHAIN_SLUGS.flatMap((chain) => [rpcUrlVariable(chain), explorerUrlVariable(chain)]),
+    ...CHAIN_SLUGS.filter((chain) => chain !== 'solana').map(tokenIndexUrlVariable),
   ];
 }
 

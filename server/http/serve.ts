@@ -12,6 +12,7 @@ import { KeyOwners } from '#server/partners/key-owners.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
 import { openPendleMarketList } from '#server/positions/pendle-market-list.ts';
+import { createTokenIndex } from '#server/positions/token-index.ts';
 import { draftUrl, proposalUrl, reviewUrl } from '#server/review/link-token.ts';
 import type { ProcessRoot } from '#server/root/open-root.ts';
 import { processRoot } from '#server/root/process-root.ts';
@@ -63,6 +64,7 @@ function open(root: ProcessRoot): OpenService {
     agentSources,
     market: environment.chains.market ?? null,
     pendleMarkets,
+    tokenIndex: createTokenIndex(config.tokenIndexUrls),
     appUrl: config.appUrl,
     webhooks: {
       masterKey: config.webhookMasterKey,

@@ -5,6 +5,7 @@ import { queryPrepared } from '#server/db/pool.ts';
 import { boundComputation } from '#server/partners/bound-computation.ts';
 import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { READER_VERSION } from '#server/positions/reader-version.ts';
+import type { TokenIndex } from '#server/positions/token-index.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import type { WalletReport } from '#server/schemas/wallet-report.ts';
 import { RUBRIC_VERSION } from './rubric.ts';
@@ -53,6 +54,7 @@ export async function readReport(
     readonly environment: EngineEnvironment;
     readonly market: PriceMarket | null;
     readonly pendleMarkets: PendleMarketList | null;
+    readonly tokenIndex: TokenIndex | null;
     readonly appUrl: string;
     readonly isRefresh: boolean;
     readonly caller: string;

@@ -120,8 +120,9 @@ export function scoreOf(findings: readonly ReportFinding[]): number {
 
 function touchesMissing(category: Category, missing: readonly MissingSource[]): boolean {
   if (category === 'agent_coverage') return false;
-  // What is left out by a rule is left out of every wallet, whatever was sent to it.
-  const silent = missing.filter(({ cause }) => cause !== 'rule');
+  // What is left out by a rule is left out of every wallet, whatever was sent to it; and what no list has is judged in
+  // none.
+  const silent = missing.filter(({ cause, of }) => cause !== 'rule' && of !== 'unlisted');
   if (category === 'borrow_safety') return silent.some(({ of }) => of === 'loans');
   if (category === 'approvals') return silent.some(({ of }) => of === 'tokens');
   return silent.length > 0;

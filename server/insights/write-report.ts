@@ -3,12 +3,14 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { PriceMarket } from '#server/chains/evm/chain-access.ts';
 import { ifReachable, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
-import { CHAINS } from '#server/chains/registry.ts';
+import { CHAINS, EVM_CHAINS } from '#server/chains/registry.ts';
+import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import type { Holding, MissingSource } from '#server/positions/holding.ts';
 import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { readWallet } from '#server/positions/read-wallet.ts';
+import type { TokenIndex } from '#server/positions/token-index.ts';
 import type { Price } from '#server/prices/price.ts';
 import { readPrices } from '#server/prices/read-prices.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
@@ -18,7 +20,6 @@ import { judge, type Offer, RUBRIC_VERSION, scoreOf, type ValuedHolding } from '
 
 /** What no source here reads, of any wallet: said, so that nobody takes silence for nothing. */
 const NOT_COVERED = [
-  'Tokens that no token list has.',
   'Shares of vaults that are not listed in the guide, markets of Morpho that are not well known, and accounts at protocols that are not listed under GET /meta.',
   'Rewards that are due anywhere but at Aave, and funds that are on a bridge.',
   'Allowances for contracts of other protocols.',
@@ -42,17 +43,14 @@ export async function writeReport(
     readonly environment: EngineEnvironment;
     readonly market: PriceMarket | null;
     readonly pendleMarkets: PendleMarketList | null;
+    readonly tokenIndex: TokenIndex | null;
     readonly appUrl: string;
     readonly nowMs: number;
   },
 ): Promise<Omit<WalletReport, 'expires_at' | 'narrative'>> {
-  const { environment, market, pendleMarkets, appUrl, nowMs } = options;
-  const wallet = await readWallet(address, environment, pendleMarkets);
-  const prices = await readPrices(wallet.holdings, {
-    chains: environment.chains,
-    market,
-    nowMs,
-  });
+  const { environment, market, pendleMarkets, tokenIndex, appUrl, nowMs } = options;
+  const wallet = await readWallet(address, environment, pendleMarkets, tokenIndex);
+  const prices = await pricesOf(wallet.holdings, { chains: environment.chains, market, nowMs });
   const valued = wallet.holdings.map((holding, at) => value(holding, prices[at] as Price));
   const offers = await readOffers(valued, environment);
   const missing = [...wallet.missing, ...missingPrices(wallet.holdings, prices)];
@@ -74,9 +72,41 @@ export async function writeReport(
     findings: [...findings],
     suggestedAgents: findings.flatMap(({ agentSuggestion }) => agentSuggestion ?? []),
     incomplete_because: missing.map(({ source, reason }) => ({ source, reason })).slice(0, 200),
-    not_covered: [...NOT_COVERED],
+    not_covered: [unlistedNotCovered(tokenIndex), ...NOT_COVERED],
     appUrl,
   };
+}
+
+const UNLISTED: Price = {
+  usd8: null,
+  reason: 'No token list has it: a price of it would be anybody’s word.',
+  isLasting: true,
+};
+
+/** Whoever makes a token may make a deep pool for it too: what no list has in a wallet is worth nothing known. */
+async function pricesOf(
+  holdings: readonly Holding[],
+  options: Parameters<typeof readPrices>[1],
+): Promise<readonly Price[]> {
+  const isUnlisted = ({ chain, address, kind }: Holding) =>
+    kind === 'wallet' &&
+    chain !== 'solana' &&
+    address !== null &&
+    tokenDirectory().at(chain, address) === undefined;
+  const priced = await readPrices(
+    holdings.filter((one) => !isUnlisted(one)),
+    options,
+  );
+  const next = priced.values();
+  return holdings.map((one) => (isUnlisted(one) ? UNLISTED : (next.next().value as Price)));
+}
+
+function unlistedNotCovered(index: TokenIndex | null): string {
+  const without = EVM_CHAINS.filter(({ slug }) => index?.chains.includes(slug) !== true);
+  if (without.length === EVM_CHAINS.length) return 'Tokens that no token list has.';
+  const worth = 'What tokens are worth that no token list has';
+  const names = without.map(({ name }) => name).join(', ');
+  return names === '' ? `${worth}.` : `${worth}; on ${names} such tokens themselves.`;
 }
 
 const cents = (usd: number) => Math.round(usd * 100) / 100;

@@ -14,6 +14,7 @@ import type { SpendReason } from '#server/partners/credits.ts';
 import type { Principal } from '#server/partners/principal.ts';
 import type { Scope } from '#server/partners/scopes.ts';
 import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
+import type { TokenIndex } from '#server/positions/token-index.ts';
 import type { UsageResponse } from '#server/schemas/account.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { McpTool } from './mcp-tool.ts';
@@ -30,6 +31,8 @@ export interface OperationServices {
   readonly market: PriceMarket | null;
   /** The markets of Pendle; null where no list of them is joined. */
   readonly pendleMarkets: PendleMarketList | null;
+  /** Which tokens wallets have that no list has; null where none is joined. */
+  readonly tokenIndex: TokenIndex | null;
   /** Where people reach this deployment, without a slash at the end. */
   readonly appUrl: string;
   /** Reads what the grammar cannot; null where none is configured. */

@@ -1,9 +1,12 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { createPublicClient, erc20Abi, getAddress, http as httpTransport } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { DevChain } from '#devnet/dev-chain.ts';
 import { readDevnetFile } from '#devnet/devnet-file.ts';
+import { deployOddToken } from '#devnet/odd-tokens/deploy-odd-token.ts';
 import { DEV_VOTE_ACCOUNT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
@@ -20,6 +23,7 @@ import {
   testServices,
 } from '#server/http/testing/open-test-service.ts';
 import { judge } from '#server/insights/rubric.ts';
+import { createTokenIndex, type TokenIndex } from '#server/positions/token-index.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { type AgentSuggestion, WalletReport } from '#server/schemas/wallet-report.ts';
 import { OPERATIONS, OPERATIONS_BESIDE } from './registry.ts';
@@ -42,7 +46,10 @@ const solana = createSolanaAccess({
   validator: DEV_VOTE_ACCOUNT,
 });
 
-function openWith(urls: Partial<Record<EvmChainSlug, string>>): TestService {
+function openWith(
+  urls: Partial<Record<EvmChainSlug, string>>,
+  tokenIndex: TokenIndex | null = null,
+): TestService {
   const chains = createChainAccess(urls, { timeoutMs: 4_000 });
   const sources = {
     prices: {
@@ -56,6 +63,7 @@ function openWith(urls: Partial<Record<EvmChainSlug, string>>): TestService {
     services: testServices(db.pool, {
       environment: { chains, ...(solana && { solana }), nowMs: () => nowMs },
       market: openPriceApi(sources),
+      tokenIndex,
       agentSources: createWatchSource(chains, sources),
     }),
   });
@@ -248,6 +256,83 @@ describe('POST /insights/report', () => {
     });
     expect(part.score).toBeLessThanOrEqual(whole.score);
     await forget();
+  });
+
+  it('has what no list has where an index names it, by its address and in no total', async () => {
+    const owner = getAddress(`0x${'5e'.repeat(20)}`);
+    await sendCommand(testWorld().home, 'fund', [owner, 'USDC', '500', 'base']);
+    await sendCommand(testWorld().home, 'fund', [owner, 'ETH', '1', 'base']);
+    const before = await report({ address: owner });
+    expect(before.not_covered[0]).toBe('Tokens that no token list has.');
+    // A thousand of it, and a pool of two million dollars that says what it is worth.
+    const odd = await deployOddToken(new DevChain('base', rpcUrls().base), owner);
+    const usdc = before.holdings.find(({ symbol }) => symbol === 'USDC')?.address;
+    const strangers = Array.from(
+      { length: 30 },
+      (_, at) => `0x${(at + 4096).toString(16).padStart(40, '0')}`,
+    );
+    const asked: unknown[] = [];
+    const index = http.createServer(async (request, response) => {
+      asked.push(await json(request));
+      if (request.url === '/silent') return response.writeHead(500).end();
+      const tokenBalances = [
+        { contractAddress: odd.address, tokenBalance: '0x01' },
+        { contractAddress: odd.address.toLowerCase(), tokenBalance: '0x01' },
+        { contractAddress: usdc, tokenBalance: '0x01' },
+        { contractAddress: 'ethereum', tokenBalance: '0x01' },
+        { contractAddress: `0x${'77'.repeat(20)}`, tokenBalance: `0x${'0'.repeat(64)}` },
+        ...strangers.map((contractAddress) => ({ contractAddress, tokenBalance: '0x01' })),
+      ];
+      return response.end(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, result: { address: owner, tokenBalances } }),
+      );
+    });
+    await new Promise<void>((resolve) => index.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(index.address() as AddressInfo).port}`;
+      await forget();
+      const of = openWith(
+        rpcUrls(),
+        createTokenIndex({ base: `${url}/key`, arbitrum: `${url}/silent` }),
+      );
+      const told = await report({ address: owner }, of);
+      const [first, last] = [odd.address.slice(0, 6), odd.address.slice(-4)].map((part) =>
+        part.toLowerCase(),
+      );
+      expect(told.holdings.filter(({ address }) => address === odd.address.toLowerCase())).toEqual([
+        expect.objectContaining({
+          symbol: `${first}…${last}`,
+          amount: '1000',
+          usd: null,
+          price_source: null,
+          unpriced_because: expect.stringContaining('No token list has it'),
+        }),
+      ]);
+      expect(told.holdings).toHaveLength(before.holdings.length + 1);
+      expect([told.total_usd, told.score]).toEqual([before.total_usd, before.score]);
+      expect(told.score_is_lower_bound).toBe(false);
+      expect(told.incomplete_because).toEqual(
+        expect.arrayContaining([
+          { source: 'Token index on Arbitrum', reason: 'It did not answer.' },
+          {
+            source: 'Token index on Base',
+            reason: '20 of 31 tokens that no list has are read.',
+          },
+        ]),
+      );
+      expect(told.incomplete_because).toHaveLength(2);
+      expect(told.not_covered[0]).toMatch(/^What tokens are worth .*; on Ethereum, .*Polygon/);
+      expect(asked).toContainEqual({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'alchemy_getTokenBalances',
+        params: [owner.toLowerCase(), 'erc20'],
+      });
+    } finally {
+      index.closeAllConnections();
+      index.close();
+      await forget();
+    }
   });
 
   it('reads a wallet of Solana, whose suggested agents drafting takes too', async () => {

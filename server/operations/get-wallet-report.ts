@@ -59,13 +59,14 @@ export const getWalletReport = defineOperation({
         `Send a chain that ${isEvm ? 'a 0x' : 'a Solana'} address is on.`,
       );
     }
-    const { pool, environment, market, pendleMarkets, appUrl, reportWriter } = services;
+    const { pool, environment, market, pendleMarkets, tokenIndex, appUrl, reportWriter } = services;
     const report = await callEngine(null, () =>
       readReport(address, {
         pool,
         environment,
         market,
         pendleMarkets,
+        tokenIndex,
         appUrl,
         isRefresh: refresh,
         caller,

@@ -218,6 +218,25 @@ describe('POST /surfaces/review', () => {
     await service.db.pool.query('alter table review_exchange_away rename to review_exchange');
   });
 
+  it('400: what is no review of a result', async () => {
+    const tenant = await service.openTenant({ surfaces: {} });
+    const body = { ...IDENTITY, result_id: 'evt_none' };
+    for (const wrong of [
+      { ...body, result_id: undefined },
+      { ...body, result_id: 'x'.repeat(101) },
+      { ...body, agent: 'x'.repeat(101) },
+      { ...body, schema_version: '2' },
+      { ...body, subject: { kind: 'wallet', id: 'x' } },
+      { ...body, wallet: { ...WALLET, chain: 'solana' } },
+      { ...body, review_url: 'https://evil.example' },
+    ]) {
+      expect(await refused(tenant, 400, wrong), JSON.stringify(wrong)).toBe('invalid_request');
+    }
+    expect(await refused(tenant, 404, { ...body, result_id: 'x'.repeat(100) })).toBe(
+      'result_not_found',
+    );
+  });
+
   it('403: no scope, no catalog; 429: the rate of the key', async () => {
     const body = { ...IDENTITY, result_id: 'evt_none' };
     const unscoped = await service.openTenant({ scopes: [], surfaces: {} });

@@ -147,6 +147,9 @@ describe('POST /surfaces/resolve', () => {
   });
   it.each([
     ['no such agent', { ...BODY, agent: 'nothing' }, 404, 'agent_not_found', undefined],
+    ['the longest key', { ...BODY, agent: 'x'.repeat(100) }, 404, 'agent_not_found', undefined],
+    ['a longer key', { ...BODY, agent: 'x'.repeat(101) }, 400, 'invalid_request', undefined],
+    ['what is not included', { ...BODY, include: ['plan'] }, 400, 'invalid_request', undefined],
     ['an agent of another subject', { ...BODY, agent: 'depeg' }, 400, 'invalid_request', 'kind'],
     [
       'an asset without a peg',

@@ -42,8 +42,11 @@ export interface MissingSource {
   /** As people read it: "Aave v3 on Base". */
   readonly source: string;
   readonly reason: string;
-  /** What may be missing: tokens of the wallet, loans and what backs them, other positions, or what they are worth. */
-  readonly of: 'tokens' | 'loans' | 'positions' | 'prices';
+  /**
+   * What may be missing: tokens of the wallet, loans and what backs them, other positions, what they are worth, or
+   * tokens that no list has, which are in no total.
+   */
+  readonly of: 'tokens' | 'loans' | 'positions' | 'prices' | 'unlisted';
   readonly cause: MissingCause;
 }
 

@@ -50,28 +50,33 @@ export function* readTokens(
     return balance?.ok && balance.value > 0n ? [{ token, amountAtomic: balance.value }] : [];
   });
   const spenders = withApprovals ? spendersOn(chain) : [];
-  const facts = yield* readAll(
-    held.flatMap(({ token }) => {
-      const contract = { chain, to: token.address, abi: erc20Abi };
-      return [
-        readOf(token, call({ ...contract, functionName: 'decimals' })),
-        ...spenders.map(({ address }) =>
-          readOf(token, call({ ...contract, functionName: 'allowance', args: [owner, address] })),
-        ),
-      ];
-    }),
-  );
-  const stride = spenders.length + 1;
+  // What no list has is read apart: its allowances would cost a call each, and say what its code likes.
+  const spendersOf = ({ isListed }: WantedToken) => (isListed ? spenders : []);
+  const facts = [
+    ...(yield* readAll(
+      held.flatMap(({ token }) => {
+        const contract = { chain, to: token.address, abi: erc20Abi };
+        return [
+          readOf(token, call({ ...contract, functionName: 'decimals' })),
+          ...spendersOf(token).map(({ address }) =>
+            readOf(token, call({ ...contract, functionName: 'allowance', args: [owner, address] })),
+          ),
+        ];
+      }),
+    )),
+  ];
   const holdings: Holding[] = [];
   const approvals: OpenApproval[] = [];
   const untold: string[] = listed
     .filter((token, at) => token.isNeeded && !balances[at]?.ok)
     .map(({ symbol }) => symbol);
-  for (const [at, { token, amountAtomic }] of held.entries()) {
-    const [decimals, ...allowances] = facts.slice(at * stride, (at + 1) * stride);
+  for (const { token, amountAtomic } of held) {
+    const asked = spendersOf(token);
+    const [decimals, ...allowances] = facts.splice(0, asked.length + 1);
     const { symbol } = token;
     if (!decimals?.ok) {
-      untold.push(symbol);
+      // What nobody asked for by name, says a balance and no decimals, is no token.
+      if (token.isListed || token.isNeeded) untold.push(symbol);
       continue;
     }
     const place = { chain, symbol, address: token.address };
@@ -82,7 +87,7 @@ export function* readTokens(
       kind: 'wallet',
       protocol: null,
     });
-    for (const [index, spender] of spenders.entries()) {
+    for (const [index, spender] of asked.entries()) {
       const allowance = allowances[index];
       if (allowance?.ok && (allowance.value as bigint) >= UNLIMITED) {
         approvals.push({ chain, symbol, spender: spender.address, spenderName: spender.name });

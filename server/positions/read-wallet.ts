@@ -12,6 +12,7 @@ import type { PositionLists } from '#server/protocols/protocol-positions.ts';
 import { joinParts, type MissingSource, partOf, type WalletPart } from './holding.ts';
 import type { PendleMarketList } from './pendle-market-list.ts';
 import { readSolanaWallet, type SolanaWallet, silentSolanaWallet } from './solana-wallet.ts';
+import { findUnlisted, type TokenIndex } from './token-index.ts';
 import {
   ALL_CHAINS,
   evmSources,
@@ -28,23 +29,28 @@ import { withinDeadline } from './within-deadline.ts';
  *
  * @param address EVM or Solana, as `checkWalletAddress` takes it
  * @param markets where Pendle's markets are listed; without it none is read
+ * @param index tells which tokens the wallet has that no list has; without it none is read
  */
 export async function readWallet(
   address: string,
   { chains, solana }: EngineEnvironment,
   markets: PendleMarketList | null,
+  index: TokenIndex | null = null,
 ): Promise<WalletPart> {
   if (!address.startsWith('0x')) return runSolanaWallet(address, solana);
-  const { lists, missing } = await readLists(ALL_CHAINS, markets);
+  const [{ lists, missing }, unlisted] = await Promise.all([
+    readLists(ALL_CHAINS, markets),
+    findUnlisted(address as Address, index),
+  ]);
   const access = atOneBlock(chains);
   const sources = evmSources(address as Address, {
     chains: ALL_CHAINS,
-    tokensOn: listedTokens,
+    tokensOn: (chain) => [...listedTokens(chain), ...(unlisted.on.get(chain) ?? [])],
     withApprovals: true,
     lists,
   });
   const parts = await Promise.all(sources.map((source) => runSource(source, access)));
-  return joinParts([...parts, partOf({ missing })]);
+  return joinParts([...parts, partOf({ missing: [...missing, ...unlisted.missing] })]);
 }
 
 /** The same as one reading, for those who read many wallets in one go. */

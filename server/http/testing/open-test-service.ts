@@ -96,6 +96,7 @@ export function testServices(
     webhooks: { masterKey: TEST_MASTER_KEY, policy: { allowsLoopback: false } },
     market: null,
     pendleMarkets: null,
+    tokenIndex: null,
     appUrl: 'https://portolan.test',
     intentModel: null,
     reportWriter: TEMPLATES,
