@@ -14,7 +14,7 @@ const poolAbi = parseAbi([
 ]);
 
 /** What a market of Aave pays and takes now, percent a year. */
-export interface PoolRates {
+interface PoolRates {
   readonly supplyApr: number;
   readonly borrowApr: number;
 }

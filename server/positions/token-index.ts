@@ -17,7 +17,7 @@ export interface TokenIndex {
 const TIMEOUT_MS = 6_000;
 const MAX_BYTES = 1_048_576;
 /** So many unlisted tokens of a wallet are read on a chain: anybody can send it any number. */
-export const MOST_UNLISTED = 20;
+const MOST_UNLISTED = 20;
 
 const Answer = z.object({
   result: z.object({
@@ -67,7 +67,7 @@ export function createTokenIndex(
 }
 
 /** Unlisted tokens to look for in a wallet, by chain, and what is known to be missing of them. */
-export interface UnlistedTokens {
+interface UnlistedTokens {
   readonly on: ReadonlyMap<EvmChainSlug, readonly WantedToken[]>;
   readonly missing: readonly MissingSource[];
 }
