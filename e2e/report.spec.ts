@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { sendCommand } from '#devnet/world/send-command.ts';
+import { getConfig } from '#server/config/environment.ts';
 import { DESK, expectAccessible, PHONE } from './expect-accessible.ts';
 import { watchConsole } from './watch-console.ts';
 
@@ -15,6 +17,8 @@ for (const width of [PHONE, DESK]) {
     for (const name of [/^By chain/, /^By protocol/, /holdings$/]) {
       await expect(page.getByRole('table', { name })).toContainText(/Ethereum|In the wallet/);
     }
+    // What is read needs no scripts, which come after it.
+    expect(await (await page.request.get(page.url())).text()).toContain('portolan-waiting');
     await expectAccessible(page, [width]);
     expect(complaints).toEqual([]);
   });
@@ -61,11 +65,14 @@ test('"Turn on" leads to its private draft by either name of this machine, from 
   page,
 }) => {
   const complaints = watchConsole(page);
+  // Of one issuer alone, which an agent watches.
+  const holder = '0x00000000000000000000000000000000000000d1';
+  await sendCommand(getConfig().home, 'fund', [holder, 'USDC', '500', 'base']);
   const draft = { request: 'Tell me when the price of USDC drops below $0.99', wallet: WALLET };
   await page.goto('/');
   const { origin, port } = new URL(page.url());
   for (const host of [origin, `http://localhost:${port}`]) {
-    await page.goto(`${host}/report/${WALLET}`);
+    await page.goto(`${host}/report/${holder}`);
     const button = page.getByRole('button', { name: /^Turn on/ }).first();
     const form = page.locator('form').filter({ has: button });
     const request = await form.locator('input[name="request"]').inputValue();

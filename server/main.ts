@@ -62,7 +62,8 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
 
 const HEALTH_PATH = '/healthz';
 
-const FRONT_DOOR = '/';
+/** The pages that a reader comes to first, and what people share: their first picture comes before their scripts. */
+const PAINTED_FIRST = /^\/(?:report\/[^/]+)?$/;
 
 async function main(): Promise<void> {
   const root = processRoot();
@@ -122,7 +123,7 @@ async function main(): Promise<void> {
     });
     markConnection(request.headers, request.socket.remoteAddress ?? '');
     // Pages in development reload their styles and scripts by themselves.
-    if (path === FRONT_DOOR && config.mode !== 'development') {
+    if (PAINTED_FIRST.test(path) && config.mode !== 'development') {
       rewritePage(request, response, (html) => paintFirst(html, readBuiltStyle));
     }
     try {
