@@ -60,7 +60,9 @@ export const REPORT_TEXTS = {
   turnOn: 'Turn on',
   turnOnNamed: (title: string) => `Turn on: ${title}`,
   count: (shown: number, all: number) =>
-    shown < all ? `The ${shown} largest of ${all} holdings` : `${all} holdings`,
+    shown < all
+      ? `The ${shown} largest of ${all} holdings`
+      : `${all} ${all === 1 ? 'holding' : 'holdings'}`,
   columns: { asset: 'Asset', where: 'Location', amount: 'Amount', value: 'Value' },
   noPrice: 'no price',
   nothing: '—',

@@ -175,14 +175,14 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
       return {
         score: 100,
         finding: 'All that is held follows the dollar.',
-        evidence: evidenceOf(assets),
+        evidence: evidenceOf('follows', assets),
       };
     }
     const isLarge = first.share > MOST_SHARE;
     return {
       score: share(1 - first.share, 0, 1 - MOST_SHARE),
       finding: `${percent(first.share)} of the value follows the price of ${first.name}.`,
-      evidence: evidenceOf(assets),
+      evidence: evidenceOf('follows', assets),
       next_step: isLarge
         ? `Decide how much of ${first.name} you want to hold, and swap the rest.`
         : null,
@@ -209,7 +209,7 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
     return {
       score: share(1 - first.share, 0, 1 - MOST_ISSUER_SHARE),
       finding: `${percent(first.share)} of the value depends on ${first.name}.`,
-      evidence: evidenceOf([first]),
+      evidence: evidenceOf('depends on', [first]),
       next_step:
         first.share > MOST_ISSUER_SHARE
           ? `Spread what depends on ${first.name} over several issuers.`
@@ -418,9 +418,12 @@ function sharesBy<T extends string | undefined>(
     .sort((a, b) => b.usd - a.usd);
 }
 
-function evidenceOf(shares: readonly { name: string | undefined; usd: number; share: number }[]) {
+function evidenceOf(
+  how: 'follows' | 'depends on',
+  shares: readonly { name: string | undefined; usd: number; share: number }[],
+) {
   return shares.slice(0, 5).map(({ name, usd, share: part }) => ({
-    what: `follows or depends on ${name}`,
+    what: `value that ${how} ${name}`,
     value: `${dollars(usd)}, ${percent(part)}`,
     source: 'balances and prices',
   }));
