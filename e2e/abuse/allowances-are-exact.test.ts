@@ -75,15 +75,27 @@ describe('who may spend', () => {
     }
   });
 
-  it('is asked of a protocol with several contracts, and the answer is one of them', () => {
-    const prompt = 'approve 100 USDC for Uniswap on base';
+  it('is the one of several contracts that swaps, unless another may be meant', () => {
+    const [router, manager] =
+      PROTOCOLS.find(({ slug }) => slug === 'uniswap-v3')?.contracts('base') ?? [];
+    expect(compile({ prompt: 'approve 100 USDC for Uniswap on base' }).intents).toMatchObject([
+      { spender: router?.address, amount: '100' },
+    ]);
+    // An allowance that is taken back may lie with either.
+    const prompt = 'revoke the USDC approval of Uniswap on base';
     const [question] = compile({ prompt }).clarifications;
-    const [router] = PROTOCOLS.find(({ slug }) => slug === 'uniswap-v3')?.contracts('base') ?? [];
     expect(question).toMatchObject({ kind: 'spender' });
-    const label = question?.options[0]?.label;
-    expect(label).toContain(router?.address);
+    const label = question?.options[1]?.label;
+    expect(label).toContain(manager?.address);
     const answered = `${prompt}\n\nClarification — ${question?.question}: ${label}`;
-    expect(compile({ prompt: answered }).intents).toMatchObject([{ spender: router?.address }]);
+    expect(compile({ prompt: answered }).intents).toMatchObject([{ spender: manager?.address }]);
+    for (const other of [
+      'approve 100 USDC for Uniswap on base, for my liquidity pool',
+      'let the Uniswap position manager spend 100 USDC on base',
+    ])
+      expect(compile({ prompt: other }).intents, other).not.toMatchObject([
+        { spender: router?.address },
+      ]);
   });
 
   it('asks about an address that is not the named protocol’s', () => {

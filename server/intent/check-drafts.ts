@@ -36,7 +36,7 @@ export function* checkDrafts(
       yield* checkAmount(request, draft, index, interview);
     checkSource(request, draft, index, interview);
     checkRecipient(request, draft, index, interview);
-    checkSpender(draft, index, interview);
+    checkSpender(request, draft, index, interview);
     checkLookAlike(request, draft, index, interview);
     checkVenue(draft, index, interview);
     checkMarket(draft, index, interview);

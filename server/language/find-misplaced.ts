@@ -284,11 +284,16 @@ const overlooksAHeading: OrderLaw = (_drafts, tokens) => {
 function tellsFirst(heading: readonly Token[], sentence: readonly Token[], from: number): boolean {
   const words = heading.map(wordOf).join(' ');
   if (/^(?:his|her|their|the) (?:wallet |account )?(?:address|wallet)$/.test(words)) return true;
+  // "I owe two people: …": each is paid behind it.
+  if (OWES.test(heading.map((one) => wordOf(one) || one.raw).join(' '))) return true;
   const last = heading.at(-1) as Token;
   const isSo = /^(?:so|ok|okay)$/.test(wordOf(last));
   const told = sentence.slice(from, sentence.indexOf(last) + (isSo ? 0 : 1));
   return told.length > 2 && readTalk(told, 'before') !== undefined;
 }
+
+const OWES =
+  /^(?:i|we) owe (?:two|three|four|[234]) (?:people|friends|persons|suppliers|colleagues)$/i;
 
 function headsAnOrder(heading: readonly Token[]): boolean {
   const [first] = heading;

@@ -144,6 +144,13 @@ const takesACoinForItsChain: Law = ({ drafts, tokens }) => {
     return (
       chain !== undefined &&
       isWord(tokens[index - 1], POINTING) &&
+      // "bridge that ETH to Ethereum": the chain is named by itself.
+      !tokens.some(
+        (one, place) =>
+          place > index &&
+          matchChain([nameOf(one)])?.chain.name === chain.chain.name &&
+          /^(to|into|onto)$/.test(wordOf(tokens[place - 1])),
+      ) &&
       drafts.some(
         ({ action, toChain }) => action === 'bridge' && toChain && sameChain(toChain, chain.chain),
       )

@@ -258,8 +258,13 @@ export interface ProtocolManifest {
   /** Whether `GET /meta` lists it; plumbing such as ERC-20 transfers is not a venue. */
   readonly listed: boolean;
   readonly actions: Partial<Record<StepType, ProtocolAction>>;
-  /** The names of contracts the protocol's steps call or approve, for people to read. */
-  readonly contracts: (chain: EvmChainSlug) => readonly { address: Address; name: string }[];
+  /**
+   * The names of contracts the protocol's steps call or approve, for people to read. The one of several that swaps is
+   * meant by "let it spend", where nothing else is spoken of.
+   */
+  readonly contracts: (
+    chain: EvmChainSlug,
+  ) => readonly { address: Address; name: string; swaps?: true }[];
   /**
    * What its actions read first of all, whatever the size of a step: a plan reads it with what it starts
    * from, which saves a round for each. What is told ahead and never asked for costs no more than the read.

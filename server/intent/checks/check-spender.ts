@@ -3,19 +3,30 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { CHAINS } from '#server/chains/registry.ts';
 import type { Draft } from '#server/language/orders/draft.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty } from '../fill-answer.ts';
 import type { Interview, Question } from '../interview.ts';
 
+/** Who speaks of these may mean another contract of a protocol than the one that swaps. */
+const OTHER_CONTRACTS =
+  /\b(?:liquidity|lps?|pools?|positions?|nfts?|manager|contracts?|v4|v2|permit2)\b/i;
+
 /**
- * Who may spend, where a protocol was named: its only contract on the chain, or the one that the
- * user picks. A plan approves addresses, and an address that is not the named protocol's is asked.
+ * Who may spend, where a protocol was named: its only contract on the chain, the one that swaps where nothing else is
+ * spoken of, or the one that the user picks. What is revoked is asked: an allowance may lie with either. A plan approves
+ * addresses, and an address that is not the named protocol's is asked.
  */
-export function checkSpender(draft: Draft, index: number, interview: Interview): void {
+export function checkSpender(
+  { prompt }: Pick<IntentRequest, 'prompt'>,
+  draft: Draft,
+  index: number,
+  interview: Interview,
+): void {
   const { party, venue } = draft;
   if (draft.action !== 'approve' || !venue) return;
   const contracts = spendersOf(draft);
-  const [only] = contracts;
-  if (!party && only && contracts.length === 1) {
+  const [only] = contracts.length === 1 ? contracts : meantPlainly(draft, contracts, prompt);
+  if (!party && only) {
     draft.party = { kind: 'address', family: 'evm', value: only.address };
     return;
   }
@@ -51,6 +62,18 @@ export function checkSpender(draft: Draft, index: number, interview: Interview):
   interview.ask(question, options);
 }
 
+/** The contract that swaps, where an allowance is given and no other contract is spoken of. */
+function meantPlainly(
+  { mode, quantity }: Draft,
+  contracts: readonly Spender[],
+  prompt: string,
+): readonly Spender[] {
+  const isGiven =
+    mode !== 'revoke' && !(quantity && 'value' in quantity && Number(quantity.value) === 0);
+  const swapping = contracts.filter(({ swaps }) => swaps === true);
+  return isGiven && swapping.length === 1 && !OTHER_CONTRACTS.test(prompt) ? swapping : [];
+}
+
 /** Whether an address is a contract of the protocol that an approval names. */
 export function maySpend(draft: Draft, address: string): boolean {
   return (
@@ -65,10 +88,9 @@ function addressOf(
   return contract && { kind: 'address', family: 'evm', value: contract.address };
 }
 
-function spendersOf({
-  chain,
-  venue,
-}: Draft): readonly { readonly address: `0x${string}`; readonly name: string }[] {
+type Spender = ReturnType<(typeof PROTOCOLS)[number]['contracts']>[number];
+
+function spendersOf({ chain, venue }: Draft): readonly Spender[] {
   if (!venue || !chain?.listed || CHAINS[chain.slug].kind !== 'evm') return [];
   const protocol = PROTOCOLS.find((one) => one.slug === venue.slug);
   const slug = chain.slug as EvmChainSlug;

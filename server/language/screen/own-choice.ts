@@ -5,6 +5,8 @@ export function ownChoice(words: readonly string[]): string | undefined {
   const at = words.findIndex((text, index) => {
     const next = words[index + 1] ?? '';
     const behind = words[index + 2] ?? '';
+    // "was to be sent": what was planned once.
+    if (/^(was|were)$/.test(text) && next === 'to' && behind === 'be') return true;
     if (MODALS.has(text) && next === 'i')
       return !/^(have|get|trouble|ask|bother|please|kindly|request|see|be)$/.test(behind);
     if (text !== 'i' && text !== 'we') return false;

@@ -3,6 +3,7 @@ import { matchChain } from '../lexicon/chains.ts';
 import { DANGER_CLASSES, isOf } from '../lexicon/danger.ts';
 import { isEnglish } from '../lexicon/english.ts';
 import { LEARNER_WORDINGS } from '../lexicon/learner-wordings.ts';
+import { PLAIN_WORDINGS } from '../lexicon/plain-wordings.ts';
 import { matchVenue } from '../lexicon/venues.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { type Facts, WORDINGS, type Wording } from '../lexicon/wordings.ts';
@@ -10,7 +11,7 @@ import { isParty, isSize, type Token, wordOf } from '../tokens/token.ts';
 import { ALSO_TICKERS } from './named-things.ts';
 import { word } from './word-classes.ts';
 
-const ROWS: readonly Wording[] = [...LEARNER_WORDINGS, ...WORDINGS];
+const ROWS: readonly Wording[] = [...PLAIN_WORDINGS, ...LEARNER_WORDINGS, ...WORDINGS];
 
 /** Longer texts are told, and not only worded in another way. */
 const LONGEST = 64;

@@ -1,4 +1,5 @@
 import { matchChain } from '../lexicon/chains.ts';
+import { matchVenue } from '../lexicon/venues.ts';
 import { ALL_WORDS } from '../lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
 import { isParty, isSize, isWord, type Token, wordOf } from './token.ts';
@@ -55,7 +56,10 @@ export function joinPrepositions(tokens: readonly Token[]): Token[] {
     } else if (token.kind === 'word' && Object.hasOwn(SPELLINGS, text) && namesAsset(out.at(-1))) {
       out.push(word(SPELLINGS[text] as string, token.raw));
     } else if (text === 'w/') out.push(word('with', token.raw));
-    else if (text === 'w' && (isSize(tokens[at + 1]) || namesAsset(tokens[at + 1])))
+    else if (
+      text === 'w' &&
+      (isSize(tokens[at + 1]) || namesAsset(tokens[at + 1]) || matchVenue([next]) !== undefined)
+    )
       out.push(word('with', token.raw));
     else if (!directed && isDigitPreposition(tokens, at)) out.push(word('to', token.raw));
     else out.push(token);

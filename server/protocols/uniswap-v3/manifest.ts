@@ -40,7 +40,7 @@ export const uniswapV3: ProtocolManifest = {
   },
   readPositions: readHoldings,
   contracts: (chain) => [
-    { address: UNISWAP_V3[chain].swapRouter02, name: 'Uniswap v3 SwapRouter02' },
+    { address: UNISWAP_V3[chain].swapRouter02, name: 'Uniswap v3 SwapRouter02', swaps: true },
     { address: UNISWAP_V3[chain].positionManager, name: 'Uniswap v3 position manager' },
   ],
 };
