@@ -27,7 +27,7 @@ const MAX_WAITS = 5;
 const MAX_WAIT_SECONDS = 120;
 
 /**
- * Speaks to the service of some settings. Told that it is too fast, it waits as long as the service
+ * Speaks to the service of some settings. Answered 429, it waits as long as the service
  * says and asks again.
  *
  * @param options.say hears of such a wait

@@ -8,7 +8,7 @@ const FOLDER = new URL('./generated/', import.meta.url);
 
 const BANNER = '// Generated from public/openapi.json by `npm run client:generate`.\n\n';
 
-/** Writes client/generated/; with `--check` only tells whether it is current. */
+/** Writes client/generated/; with `--check` only reports whether it is current. */
 async function main(isCheck: boolean): Promise<void> {
   const files = {
     'schemas.ts': BANNER + (await renderSchemas()),

@@ -101,7 +101,7 @@ describe('an answer that is not a success', () => {
     ['a proxy', new Response('<html>', { status: 404 }), 'unreadable_answer'],
     ['JSON of another', Response.json([1], { status: 404 }), 'unreadable_answer'],
     ['a success that is not JSON', new Response('<html>'), 'unreadable_answer'],
-  ])('is told also when it has no envelope: %s', async (_, answer, code) => {
+  ])('is reported also when it has no envelope: %s', async (_, answer, code) => {
     await expect(plan([answer]).answered).rejects.toMatchObject({ code, requestId: null });
   });
 

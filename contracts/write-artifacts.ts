@@ -45,7 +45,7 @@ function compiled(name: string) {
 
 /**
  * Writes contracts/artifacts.json: the bytecode that is deployed, so that no start has to compile it. With
- * `--check` tells whether its sources are the ones that are here; that its bytecode is theirs is tested.
+ * `--check` reports whether its sources are the ones that are here; that its bytecode is theirs is tested.
  */
 function main(isCheck: boolean): void {
   const sha256 = sourcesSha256();

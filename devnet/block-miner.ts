@@ -24,7 +24,7 @@ export class BlockMiner {
   readonly #arrivals: WebSocket;
   readonly #baseFee: Hex;
   readonly #onError: (error: unknown) => void;
-  /** Failures of earlier work are told to who asked for it. */
+  /** Failures of earlier work are reported to who asked for it. */
   #queue: Promise<unknown> = Promise.resolve();
   #isMining = false;
   #hasArrived = false;

@@ -21,7 +21,7 @@ const MIN_NODE_MAJOR = 18;
 const COMPILED = join(MODULES, '.cache', 'node');
 
 /**
- * What Node is told for a script. The server makes much that is soon done with: in a larger room for what is
+ * What Node is given for a script. The server makes much that is soon done with: in a larger room for what is
  * young, a call costs a sixth less CPU, and collections that stop all calls are a quarter as many.
  */
 const NODE_FLAGS = { 'server/main.ts': ['--max-semi-space-size=64'] };

@@ -9,7 +9,7 @@ export interface DevnetChainEntry {
   readonly pid: number;
 }
 
-/** `<home>/devnet.json`: what a running devnet tells others about itself. */
+/** `<home>/devnet.json`: what others can know of a running devnet. */
 export interface DevnetFile {
   /** The supervisor. */
   readonly pid: number;

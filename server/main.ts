@@ -68,7 +68,7 @@ const PAINTED_FIRST = /^\/(?:report\/[^/]+)?$/;
 async function main(): Promise<void> {
   const root = processRoot();
   const { config, databaseUrl, logger } = root;
-  // Pages read it at each request: what cannot be used is told of here, before the first.
+  // Pages read it at each request: what cannot be used is reported here, before the first.
   getWalletConnectConfig();
   getMetricsConfig();
   root.meter.watchProcess();

@@ -352,7 +352,7 @@ export class PortolanAgent extends HTMLElement {
     }
   }
 
-  /** What a press could not do is told beside what stands. */
+  /** What a press could not do is shown beside what is there. */
   #failPress(error: unknown): void {
     const read = this.#report(error);
     if (read.status === 401) {

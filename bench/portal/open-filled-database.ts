@@ -23,7 +23,7 @@ export interface FilledDatabase {
  * Fills a scratch database, and says how long that took.
  *
  * @param counts how many requests and deliveries, as they stand on a command line: 1,000,000 and
- * 100,000 unless told otherwise
+ * 100,000 unless set otherwise
  */
 export async function openFilledDatabase([
   requests = 1_000_000,

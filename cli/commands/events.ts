@@ -8,7 +8,7 @@ export interface EventsOptions {
   readonly json?: boolean;
 }
 
-/** `portolan events`: what the agents told, newest first. */
+/** `portolan events`: the events of the agents, newest first. */
 export async function listEvents(
   api: ApiClient,
   { limit, cursor, json = false }: EventsOptions,

@@ -16,7 +16,7 @@ function eventAt(id: string, created_at: number): AgentEvent {
   } as AgentEvent;
 }
 
-/** A pull rail in memory: newest first, in pages, and away when it is told to be. */
+/** A pull rail in memory: newest first, in pages, and away when it is asked to be. */
 function openRail(pageSize = 3) {
   const events: AgentEvent[] = [];
   let reads = 0;

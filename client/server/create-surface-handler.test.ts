@@ -118,7 +118,7 @@ describe('what reaches the service', () => {
     );
   });
 
-  it('is never more than 8 KiB, told or not, and only an object', async () => {
+  it('is never more than 8 KiB, declared or not, and only an object', async () => {
     const { handler, sent } = handlerOf();
     const long = JSON.stringify({ agent: 'x'.repeat(8_192) });
     const streamed = new Request(requestOf(), {

@@ -31,7 +31,7 @@ export interface SurfaceHandlerOptions<Context = unknown> {
   readonly origin?: string;
   /** How often one wallet may call in a minute, in each process; 60 without it. */
   readonly callsPerMinute?: number;
-  /** Is told what the visitor cannot mend: a key that is refused, a service that does not answer. */
+  /** Receives what the visitor cannot mend: a key that is refused, a service that does not answer. */
   readonly onError?: (error: unknown) => void;
   /** Another `fetch`, for example one that goes through a proxy. */
   readonly fetch?: (request: Request) => Promise<Response>;

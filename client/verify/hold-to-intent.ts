@@ -538,7 +538,7 @@ function checkNamed(placed: Placed, { read, step }: Entry, given: readonly Given
   }
   if (intent.action.startsWith('lp-')) return;
   if (named !== undefined && place === undefined && !isPlace(named)) {
-    checks.open(`Nothing here tells what ${named} is`);
+    checks.open(`Nothing here says what ${named} is`);
   } else if (named !== undefined) {
     const said = at(named).replace(/\s/g, '');
     const isIt = place !== undefined && namesOf(chain, place).includes(said);
@@ -592,7 +592,7 @@ function checkPosition({ at, chain, figures, intent }: Placed, { read, step }: E
   const pool = poolNamedBy(intent);
   if (pool === undefined || !intent.action.startsWith('lp-')) return;
   if (!isPlace(pool)) {
-    checks.open(`Nothing here tells which pool ${pool} is`);
+    checks.open(`Nothing here says which pool ${pool} is`);
     return;
   }
   if (intent.action !== 'lp-add') throw notCovered('A position by the address of its pool');

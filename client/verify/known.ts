@@ -42,7 +42,7 @@ export type ContractName =
 export interface KnownToken {
   /** In small letters, or how it ends (of a mint: begins); null for the coin of the chain. */
   readonly address: string | null;
-  /** Undefined where nobody told. */
+  /** Undefined where nobody said. */
   readonly decimals: number | undefined;
   /** In capitals; undefined where it is shared. */
   readonly symbol?: string;
@@ -56,19 +56,19 @@ export function contractOn(chain: string, name: ContractName): string | undefine
 /**
  * What a symbol or an address stands for on a chain.
  *
- * @param told decimals of tokens that no list has, by `chain:address`
+ * @param unlisted decimals of tokens that no list has, by `chain:address`
  * @returns undefined for a symbol that no list has, or that several tokens share
  */
 export function tokenOn(
   chain: string,
   named: string,
-  told: Readonly<Record<string, number>> = {},
+  unlisted: Readonly<Record<string, number>> = {},
 ): KnownToken | undefined {
   const isAddress = chain === 'solana' ? named.length >= 32 : /^0x[0-9a-fA-F]{40}$/.test(named);
   if (!isAddress) return rowsOn(chain).get(named.replace(/^\$/, '').toUpperCase());
   const address = normal(chain, named);
   const row = rowsOn(chain).get(keptOf(chain, address));
-  return row ? { ...row, address } : { address, decimals: told[`${chain}:${address}`] };
+  return row ? { ...row, address } : { address, decimals: unlisted[`${chain}:${address}`] };
 }
 
 const unpacked = new Map<string, ReadonlyMap<string, KnownToken>>();

@@ -76,7 +76,7 @@ function checkOutputs(checks: Checks, step: Step, [asset, pair]: readonly [Named
   }
 }
 
-/** Undefined where nobody told. */
+/** Undefined where nobody said. */
 function placesOf({ address, chain }: Named, decimals: Decimals): number | undefined {
   if (address === undefined) return chain === 'solana' ? 9 : 18;
   return tokenOn(chain, address, decimals)?.decimals;

@@ -28,7 +28,7 @@ export interface Check {
 
 /**
  * `verified`: every check holds. `refused`: something is not as it should be. `not covered`: it cannot
- * be told here, and is to be treated as unchecked.
+ * be reported here, and is to be treated as unchecked.
  */
 export type Outcome = 'verified' | 'refused' | 'not covered';
 

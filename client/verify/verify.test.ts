@@ -188,7 +188,7 @@ function toldByGuide(columns: number): string[] {
   });
 }
 
-test('the guide tells what is covered', () => {
+test('the guide lists what is covered', () => {
   const told = toldByGuide(2);
   expect(told.toSorted()).toEqual([...EVM_COVERED, ...SOLANA_COVERED].toSorted());
 });
@@ -388,7 +388,7 @@ function withDeadline(step: Step, later: number): Step {
   const now = (step.deadline ?? 0) + later;
   const word = (value: number) => value.toString(16).padStart(64, '0');
   const hour = 3600;
-  // Across is told when it was quoted and until when it fills, which hang on its deadline.
+  // Across gets the time of its quote and until when it fills, which hang on its deadline.
   return [0, -hour, 3 * hour].reduce<Step>(
     (changed, beside) =>
       withHex(
@@ -600,8 +600,8 @@ test('numbers that people read are those of the base units, whatever the step do
       // A later quote may be worse by the slippage.
       const raw = BigInt(step.expected_output_raw as string);
       const later = { ...step, expected_output_raw: String((raw * 995n) / 1000n) };
-      const told = verifyStep(later, place.plan.options).checks.filter(({ ok }) => !ok);
-      expect(told.filter(({ message }) => message.includes('where it says'))).toEqual([]);
+      const failing = verifyStep(later, place.plan.options).checks.filter(({ ok }) => !ok);
+      expect(failing.filter(({ message }) => message.includes('where it says'))).toEqual([]);
     }
     for (const [at, output] of (outputs ?? []).entries()) {
       const other = (changed: Partial<typeof output>) => ({

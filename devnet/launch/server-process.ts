@@ -62,7 +62,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** What the processes of the service are told. */
+/** What the processes of the service are given. */
 function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
   const {
     config,

@@ -41,7 +41,7 @@ export async function spawnOwned(options: {
   onOutput?: (chunk: string) => void;
   uid?: number;
   gid?: number;
-  /** The signal that asks the process to end; SIGTERM unless told otherwise. */
+  /** The signal that asks the process to end; SIGTERM unless set otherwise. */
   stopSignal?: 'SIGTERM' | 'SIGINT';
 }): Promise<OwnedProcess> {
   const { name, command, args, stopSignal = 'SIGTERM', onOutput, ...rest } = options;

@@ -40,7 +40,7 @@ it('catches what the mailer sends, in both forms, with one link in each', async 
   expect(page).toContain(`<a href="${LETTER.link.url.replace('&', '&amp;')}">`);
 });
 
-it('tells mail programs how one tap ends mails that nobody asked for one by one (RFC 8058)', async () => {
+it('shows mail programs how one tap ends mails that nobody asked for one by one (RFC 8058)', async () => {
   const mailer = createMailer({ smtpUrl: sink.smtpUrl, from: 'Portolan <portal@portolan.test>' });
   const url = `https://portolan.test/mail/unsubscribe/${'a'.repeat(80)}`;
   const unsubscribe = { label: 'Unsubscribe', url, oneClick: `${url}/now` };

@@ -21,7 +21,7 @@ const apis = () => [
   createDefiLlamaPrices({ baseUrl: market.url }),
 ];
 
-it('tells the service’s own clients a price of every coin, and follows the world', async () => {
+it('gives the service’s own clients a price of every coin, and follows the world', async () => {
   const ids = COINS.map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(300);
   for (const api of apis()) {

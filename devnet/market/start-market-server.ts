@@ -61,7 +61,7 @@ function answer(url: URL, prices: Prices): Answer | null {
  * Serves the market data of the devnet on a free port of 127.0.0.1, over the HTTP of those who sell such
  * data.
  *
- * @param prices tells the present prices by symbol, 8 decimals
+ * @param prices returns the present prices by symbol, 8 decimals
  * @returns the base address for a client of CoinGecko's API v3, for one of DefiLlama's prices, and
  *   with `/core` for one of Pendle's
  */

@@ -7,7 +7,7 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 
 /**
  * Percent of the service's code that its unit tests alone run, as it was measured last, rounded down.
- * Service tests and browsers run most of the rest: this tells where nothing but them looks.
+ * Service tests and browsers run most of the rest: this shows where nothing but them looks.
  */
 const LEAST = { lines: 72, branches: 70, functions: 68 } as const;
 

@@ -6,7 +6,7 @@ import { walkInBrowser } from './walk-in-browser.ts';
 export const firefox: Part = {
   name: 'firefox',
   about:
-    'in Firefox an agent is turned on from a partner’s page, told of in the chat and paused there',
+    'in Firefox an agent is turned on from a partner’s page, reported in the chat and paused there',
   async run({ folder }) {
     if (findFirefox() === undefined) return 'no Firefox here';
     return walkInBrowser('firefox', 'playwright.firefox.config.ts', folder);

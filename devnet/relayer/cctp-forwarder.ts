@@ -21,12 +21,12 @@ const transmitterAbi = parseAbi([
   'function receiveMessage(bytes message, bytes attestation) returns (bool)',
 ]);
 const MINT_GAS = 500_000n;
-/** The burner allows a fifth more than the fee it was told. */
+/** The burner allows a fifth more than the fee it was given. */
 const ALLOWED_PERCENT = 120n;
 
 interface Forward {
   readonly burn: BurnMessage;
-  /** Where the message was sent: it tells equal messages apart. */
+  /** Where the message was sent: it distinguishes equal messages. */
   readonly seed: Hex;
 }
 

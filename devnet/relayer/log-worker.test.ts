@@ -9,7 +9,7 @@ afterEach(() => stopping.abort());
 it('does what a look would have found that its chain did not answer, without another block', async () => {
   let asked = 0;
   const chain = {
-    // Nobody is there: no head is ever told.
+    // Nobody is there: no head is ever reported.
     url: 'http://127.0.0.1:1',
     rpc(method: string) {
       if (method === 'eth_blockNumber' && asked++ === 0) throw new TypeError('fetch failed');

@@ -1,4 +1,4 @@
-/** What the supervisor tells the relayer. */
+/** What the supervisor sends to the relayer. */
 export type RelayerOrder =
   | { readonly order: 'delay'; readonly delayMs: number }
   | { readonly order: 'fill' }

@@ -9,8 +9,8 @@ const SUBSCRIPTION = JSON.stringify({
 });
 
 /**
- * Tells when a chain has a new block, and when it is there again after it was away: what happened in
- * between is told by no block.
+ * Reports when a chain has a new block, and when it is there again after it was away: what happened in
+ * between is reported by no block.
  */
 export function watchHeads(chain: DevChain, onChange: () => void, signal: AbortSignal): void {
   if (signal.aborted) return;

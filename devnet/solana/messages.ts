@@ -1,4 +1,4 @@
-/** What the supervisor tells the Solana node. */
+/** What the supervisor sends to the Solana node. */
 export type SolanaOrder =
   | { readonly order: 'mine'; readonly blocks: number }
   | { readonly order: 'advance'; readonly seconds: number }

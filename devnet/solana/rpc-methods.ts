@@ -150,7 +150,7 @@ function showTransaction(node: SvmNode, landed: Landed, encoding: unknown): unkn
   if (encoding !== 'base64') {
     throw new MethodError(
       INVALID_PARAMS,
-      'Invalid params: this node tells transactions in base64.',
+      'Invalid params: this node returns transactions in base64.',
     );
   }
   const { messageBytes } = getTransactionDecoder().decode(wire);

@@ -7,7 +7,7 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Waits for the receipt of a transaction. viem's own wait looks again when there is a new block: where a
- * node tells the receipt a moment after its block, that is the next one, for which an idle local chain
+ * node returns the receipt a moment after its block, that is the next one, for which an idle local chain
  * takes a quarter of a minute.
  *
  * @throws Error where there is none in time, and whatever the chain answers instead

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { stopOwnedProcesses } from '../launch/spawn-owned.ts';
 
-/** Ends every child when this process is told to end. */
+/** Ends every child when this process is asked to end. */
 export function endOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

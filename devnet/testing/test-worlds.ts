@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type RunningDevnet, startDevnet } from '../start-devnet.ts';
 import { sendCommand } from '../world/send-command.ts';
 
-/** What a worker is told of its world. */
+/** What a worker knows of its world. */
 export interface WorldAddresses {
   readonly chains: RunningDevnet['chains'];
   readonly solanaUrl: string;

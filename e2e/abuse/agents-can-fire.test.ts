@@ -30,7 +30,7 @@ describe('an agent that is armed can fire', () => {
     );
   });
 
-  it('tells each side that was asked for by itself', () => {
+  it('reports each side that was asked for by itself', () => {
     const request = 'When ETH drops below 2000 tell me, and when it rises above 4000 tell me';
     expect(lineOf(compile(request))).toBe('ETH price below $2,000 or ETH price above $4,000');
   });

@@ -94,7 +94,7 @@ const spoken = fc.record({
   ),
 });
 
-/** What is told of all wallets together. */
+/** What is reported of all wallets together. */
 const spokenSums = fc.record({
   wallets: families,
   request: fc.constantFrom(
@@ -112,7 +112,7 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
   price: /^price_source_id$/,
 };
 
-/** Whether each thing that an agent watches was read by the last pass, or the agent is told that it was not. */
+/** Whether each thing that an agent watches was read by the last pass, or the agent learns that it was not. */
 async function readOf(agentId: string) {
   const { rows } = await service.db.pool.query<{ read: boolean; key: string }>(
     `select g.key, g.value_low is not null and g.failed_passes = 0 as read

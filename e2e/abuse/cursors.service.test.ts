@@ -57,7 +57,7 @@ it('takes a garbage cursor of events for none', async () => {
   );
 });
 
-it('tells nobody of another tenant’s events, by whatever cursor', async () => {
+it('shows nobody another tenant’s events, by whatever cursor', async () => {
   const all = (await list(own, '')).events.map(({ id }) => id);
   for (const tenant of [own, foreign]) {
     const { next_cursor } = await list(tenant, '?limit=1');

@@ -79,7 +79,7 @@ describe('the private link of a plan', () => {
     }
   });
 
-  it('of a version that kept it in clear is sealed, and still told', async () => {
+  it('of a version that kept it in clear is sealed, and still shown', async () => {
     const { tenant, event, token } = await prepare();
     await service.db.pool.query(`update agent_event set preparation = $2 where id = $1`, [
       event.id,
@@ -91,7 +91,7 @@ describe('the private link of a plan', () => {
     expect((await findEvents(tenant)).events[0]?.preparation).toEqual(event.preparation);
   });
 
-  it('is not told of by a deployment with another key, nor beside another tenant’s row', async () => {
+  it('is not shown by a deployment with another key, nor beside another tenant’s row', async () => {
     const { tenant, event } = await prepare();
     const { pool } = service.db;
     const read = async (masterKey: Uint8Array | undefined) =>

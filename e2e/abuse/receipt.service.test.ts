@@ -35,7 +35,7 @@ const base = new DevChain('base', urls.base);
 const environment = { chains: createChainAccess(urls), nowMs: () => 0 };
 const someAddress = () => getAddress(`0x${randomBytes(20).toString('hex')}`);
 
-/** Tells whatever it is given: three topics, one word of data, and anything behind them. */
+/** Reports whatever it is given: three topics, one word of data, and anything behind them. */
 const TELLER = '0x365f5f37604051602051' + '5f51602060' + '60a300';
 const teller = someAddress();
 
@@ -93,7 +93,7 @@ async function timesPaid(wallet: Address, recipient: Address) {
   return seen?.earlier_plans;
 }
 
-describe('a stranger’s contract that tells of a payment by the victim', () => {
+describe('a stranger’s contract that reports a payment by the victim', () => {
   it.each(['a wallet with a key', 'a Safe'])(
     'is not believed of %s, and makes nobody known',
     async (kind) => {
@@ -143,7 +143,7 @@ describe('a stranger’s contract that tells of a payment by the victim', () => 
         expect(receipt.logs[0]?.topics[0]).toBe(event);
         expect(await (await someOwner(victim, [step])).ask(['step_1'], hash)).toBe('foreign');
       }
-      // A wallet tells of coins that anybody sends it.
+      // A wallet reports coins that anybody sends it.
       const coins = await base.submit({
         to: victim,
         valueWei: 1n,

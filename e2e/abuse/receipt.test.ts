@@ -155,7 +155,7 @@ const anyHonest = fc
     return { calls, how, ...done };
   });
 
-/** Everything that stands in a step's call, and all that a receipt counts, told by anybody. */
+/** Everything that stands in a step's call, and all that a receipt counts, reported by anybody. */
 const anyForgedLog = (call: AccountCall) =>
   fc
     .record({
@@ -163,7 +163,7 @@ const anyForgedLog = (call: AccountCall) =>
       event: fc.constantFrom(...Object.values(EVENTS)),
       first: fc.oneof(anyBytes(32, 32), fc.constant(word(WALLET))),
       second: fc.oneof(anyBytes(32, 32), fc.constant(word(WALLET))),
-      // A receipt of a token tells the amount that the call names.
+      // A receipt of a token reports the amount that the call names.
       data: fc.oneof(
         anyBytes(128, 128),
         fc.constant((call.data.length >= 138 ? `0x${call.data.slice(74, 138)}` : '0x') as Hex),
@@ -252,7 +252,7 @@ describe('a transaction of a stranger', () => {
           inSafe.input,
         ];
         const input = concat([...carried.slice(order % 7), ...carried.slice(0, order % 7)]);
-        // What real EntryPoints and wallets tell, told by a contract of the stranger's own.
+        // What real EntryPoints and wallets log, logged by a contract of the stranger's own.
         const copied = [...operation.logs, ...inSafe.logs].map((log) => ({
           ...log,
           address: stranger,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { startServer, type TestServer } from '#server/http/testing/start-server.ts';
 
-/** Every answer tells browsers what it may not be used for: pages, the API, files, what is not there. */
+/** Every answer limits what browsers use it for: pages, the API, files, what is not there. */
 let db: TestDatabase;
 let secure: TestServer;
 let plain: TestServer;

@@ -64,7 +64,7 @@ function hash(text: string): number {
 }
 
 describe('a source that fails', () => {
-  it('is told to those alone who read it, in fixed sentences', async () => {
+  it('is reported to those alone who read it, in fixed sentences', async () => {
     const plans = fc.sample(passes, { numRuns: 3, seed: SEED });
     for (const [round, plan] of plans.entries()) {
       const tenants = await Promise.all(

@@ -107,7 +107,7 @@ describe('a payment from one signer of a plan to the other', () => {
     const done = await wallet(0).send(first);
     const other = await wallet(1).send(second);
     const ask = (step: Step, hash: string) => owner.ask([step.key ?? ''], hash);
-    // Told the wrong way round: one chain has not heard of what the other one carries.
+    // Reported the wrong way round: one chain has not heard of what the other one carries.
     expect(await ask(first, other.hash)).toBe('unknown');
     expect(await ask(second, done.hash)).toBe('unknown');
     // What the second signer pays the first on the first one's chain is no step of the plan.

@@ -23,7 +23,7 @@ const OWNER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const FLOOD = `[${'{},'.repeat(70_000)}0]`;
 
 describe('calls of the owner’s pages', () => {
-  /** What can be wrong with a call, in the order in which it must be told. */
+  /** What can be wrong with a call, in the order in which it must be reported. */
   const FAULTS = [
     { name: 'a blocked region', status: 451 },
     { name: 'another method', status: 405 },
@@ -115,7 +115,7 @@ describe('calls of the owner’s pages', () => {
   ];
 
   it.each(CALLS)(
-    '%s, %s: the first of whatever is wrong is told, and no body read before the caller is known',
+    '%s, %s: the first of whatever is wrong is reported, and no body read before the caller is known',
     async (subject, kind) => {
       const possible = FAULTS.map(({ name }) => name).filter(
         (name) =>

@@ -19,7 +19,7 @@ import { countedBody } from './counted-body.ts';
 
 const SEED = 20_260_908;
 
-/** What can be wrong with a call of an operation, in the order in which it must be told. */
+/** What can be wrong with a call of an operation, in the order in which it must be reported. */
 const FAULTS = [
   { name: 'a blocked region', status: 451 },
   { name: 'no key', status: 401 },
@@ -36,7 +36,7 @@ const FAULTS = [
 
 type Fault = (typeof FAULTS)[number]['name'];
 
-/** Told before anything of the body is read. */
+/** Reported before anything of the body is read. */
 const BODY_READ_FROM = FAULTS.findIndex(({ name }) => name === 'no JSON');
 
 let api: OperationsService;
@@ -133,7 +133,7 @@ async function callWith(operation: Operation, faults: ReadonlySet<Fault>) {
 }
 
 describe.each(EACH_OPERATION)('$id', ({ operation }) => {
-  it('tells the first of whatever is wrong, and reads no body before it knows its caller', async () => {
+  it('reports the first of whatever is wrong, and reads no body before it knows its caller', async () => {
     const possible = faultsOf(operation);
     const subsets = fc.oneof(
       fc.constantFrom(...possible).map((fault) => [fault]),

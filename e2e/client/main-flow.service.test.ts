@@ -67,7 +67,7 @@ describe('the typed client against the service', () => {
     expect(usage.schemaVersion).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  it('tells what the service refused, by code and field', async () => {
+  it('reports what the service refused, by code and field', async () => {
     const portolan = await openClient();
     const refused = portolan.createPlan({
       body: {

@@ -47,7 +47,7 @@ const feeOn = ({ fees }: Execution, chain: EvmChainSlug) =>
   fees.find((fee) => fee.chain === chain)?.feeWei ?? 0n;
 
 describe('executePlan', () => {
-  it('signs and sends every step, and tells balances and fees to the wei', async () => {
+  it('signs and sends every step, and reports balances and fees to the wei', async () => {
     const recipient = privateKeyToAccount(generatePrivateKey()).address;
     const steps: string[] = [];
     const execution = await executePlan({

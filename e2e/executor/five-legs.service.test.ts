@@ -70,7 +70,7 @@ describe('a plan of five legs on two chains', () => {
         // The half minute passes in the world: its clocks, then the relayer whose time has come.
         if (kind === 'awaiting-bridge') {
           late = world('time', '30s').then(() => world('bridge', 'fill'));
-          // Told where it is waited for, when the execution is over.
+          // Reported where it is waited for, when the execution is over.
           late.catch(() => undefined);
         }
       },

@@ -139,7 +139,7 @@ async function firstRequests(): Promise<
   return found;
 }
 
-/** A chain access whose requests are told, and refused where that is wanted. */
+/** A chain access whose requests are reported, and refused where that is wanted. */
 function watched(access: ChainAccess, isRefused: (request: string) => boolean): ChainAccess {
   return {
     ...access,

@@ -36,7 +36,10 @@ test('no wallet in this browser', async ({ page }) => {
   await takePicture(page, 'claim-no-wallet', { view: true });
 });
 
-test('ready, active, told, stopped, and what the drafter sees', async ({ page, browser }) => {
+test('ready, active, with alerts, stopped, and what the drafter sees', async ({
+  page,
+  browser,
+}) => {
   const { address, privateKey } = someEvmWallet();
   const draft = await world.draft({ ...FIRES_AT_ONCE, wallet: address });
   await world.world('fund', address, 'USDC', '100', 'base');
@@ -52,7 +55,7 @@ test('ready, active, told, stopped, and what the drafter sees', async ({ page, b
       timeout: 500,
     });
   }).toPass({ timeout: 40_000 });
-  await takePicture(page, 'claim-told', { phone: true });
+  await takePicture(page, 'claim-alerts', { phone: true });
 
   const context = await browser.newContext();
   const drafter = await context.newPage();

@@ -105,7 +105,7 @@ test('an account of the same address is not joined to whoever has it at GitHub',
   await other.context().close();
 });
 
-test('who says no at GitHub is told so, and may try again', async ({ page }) => {
+test('who says no at GitHub reads so, and may try again', async ({ page }) => {
   const { login } = await addPerson();
   await continueWithGitHub(page, 'Cancel');
   await expectRefused(page, 'The sign-in was denied.');

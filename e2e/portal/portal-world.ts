@@ -15,7 +15,7 @@ import { readPortalFacts } from './sign-in.ts';
 
 interface OrganisationOptions {
   readonly name?: string;
-  /** Who is signed in; somebody new unless told otherwise. */
+  /** Who is signed in; somebody new unless set otherwise. */
   readonly email?: string;
   readonly role?: PortalRole;
   readonly credits?: number;
@@ -100,7 +100,7 @@ export interface HeardWebhook {
   readonly signature: string;
 }
 
-/** A partner's receiver, which answers what it is told to. */
+/** A partner's receiver, which answers what it is asked to. */
 export async function startReceiver() {
   const heard: HeardWebhook[] = [];
   const receiver = { url: '', heard, status: 204, close: () => server.close() };

@@ -69,7 +69,7 @@ test('a page that is reloaded while the wallet asks finds what the wallet did, a
   expect(await received()).toBe(2_000_000n);
 });
 
-test('another browser is told that the wallet was asked, and signs only when it was not sent', async ({
+test('another browser shows that the wallet was asked, and signs only when it was not sent', async ({
   page,
   browser,
 }) => {

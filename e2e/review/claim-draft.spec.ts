@@ -44,7 +44,7 @@ test('a draft is claimed with an EVM wallet, fires, and its plan is signed by it
     await expect(plan).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 40_000 });
 
-  // Whoever drafted it holds the same link, and is not told what its owner is told.
+  // Whoever drafted it holds the same link, and is not shown what its owner is shown.
   const drafter = await browser.newContext();
   const other = await drafter.newPage();
   await other.goto(draft.review_url);

@@ -99,7 +99,7 @@ test('a Safe signs a plan: what it names first is followed to the transaction', 
   await context.close();
 });
 
-test('a Safe whose call fails is told so, also where its transaction goes through', async ({
+test('a Safe whose call fails reads so, also where its transaction goes through', async ({
   page,
 }) => {
   const { safe, owner, privateKey, recipient, url } = await somePayment();

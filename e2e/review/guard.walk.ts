@@ -145,7 +145,7 @@ interface Walk {
 /**
  * Grants each action by a page of its own, moves the world, and waits until each page shows its run.
  *
- * @returns the blocks before and after, and what the guard told of each run, in the order of the actions
+ * @returns the blocks before and after, and what the guard reported of each run, in the order of the actions
  */
 async function walk(browser: Browser, owner: Owner, { chain, trigger, actions, come }: Walk) {
   const reader = readerOf(chain);

@@ -32,7 +32,7 @@ const allowance = (token: Address, owner: Address, spender: Address) =>
   });
 const stateOf = (order: number) => ({ name: `State of step ${order}` });
 
-test('a partner hands a plan over: its words are told apart from what is signed', async ({
+test('a partner hands a plan over: its words are kept apart from what is signed', async ({
   page,
 }) => {
   const recipient = someone();
@@ -289,7 +289,7 @@ test('a wallet of several signers is waited for, and the owner can say what beca
     JSON.stringify({ step_1: sent }),
   ] as const);
   await page.reload();
-  await expect(page.getByText('if the wallet has several signers')).toBeVisible();
+  await expect(page.getByText('after more signers if your wallet needs them')).toBeVisible();
   await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'It went through' }).click();
   await expect(page.getByText('All steps done')).toBeVisible();

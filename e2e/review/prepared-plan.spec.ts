@@ -216,8 +216,7 @@ test('a refused signature is said, and the step can be tried again', async ({ pa
   await expect(card(page, 1).getByRole('alert')).toContainText('You rejected the request');
   await expectAccessibleOnPhone(page);
   await expectActionInView(page, 'Try again');
-  // An agent's plan that pays a name: both have lines of their own.
-  await expectFits(page, 860);
+  await expectFits(page);
   const before = await world.balance('base', 'USDC', bob.address);
   await card(page, 1).getByRole('button', { name: 'Try again' }).click();
   await expect(statusOf(page, 1)).toHaveText('Done', { timeout: 30_000 });
@@ -236,7 +235,7 @@ test('continues after a reload where it stopped', async ({ page }) => {
   await sign(page, 2);
 });
 
-test('another wallet is told whose plan it is, and cannot sign', async ({ page }) => {
+test('another wallet reads whose plan it is, and cannot sign', async ({ page }) => {
   const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
   const stranger = await openAsOwner(page, bob, world.rpcUrls);
   await stranger.open(url);
@@ -262,7 +261,7 @@ test('a quote that got worse must be accepted', async ({ page }) => {
       /about 1\.9\d% \(\$0\.\d\d\) less/,
     );
     await expect(card(page, 2).getByRole('alert')).toContainText(
-      /you receive at least \S+ WETH instead of \S+ WETH, about/,
+      /you receive at least \S+ WETH instead of 0\.\d+, about/,
     );
     // It is said once.
     await expect(page.getByRole('region', { name: 'What you sign now' })).toHaveCount(0);
@@ -270,8 +269,7 @@ test('a quote that got worse must be accepted', async ({ page }) => {
     await expect(card(page, 2).getByRole('button', { name: 'Not now' })).toBeVisible();
     await expectAccessibleOnPhone(page);
     await expectActionInView(page, 'Accept and sign');
-    // Two buttons need a row below what they are for.
-    await expectFits(page, 860);
+    await expectFits(page);
     // Refused, it says that nothing was signed, and can be signed later.
     await card(page, 2).getByRole('button', { name: 'Not now' }).click();
     await expect(statusOf(page, 2)).toHaveText('Not signed');

@@ -102,7 +102,7 @@ test('a page that breaks says that nothing is lost, and opens again', async ({ p
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
 });
 
-test('a Solana wallet that only signs is told that the page does not send', async ({ page }) => {
+test('a Solana wallet that only signs reads that the page does not send', async ({ page }) => {
   const [owner, other] = world.solana.accounts as [SolanaAccount, SolanaAccount];
   const url = await world.link(`Send 1 SOL to ${other.address} on Solana`, owner.address);
   await injectSolanaWallet(page, owner.private_key, world.solana.url, { canSend: false });

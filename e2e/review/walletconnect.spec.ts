@@ -186,7 +186,7 @@ test('a wallet that is on another chain switches, and one that cannot says so', 
   await wallet.close();
 });
 
-test('another account than the one of the plan is told apart in place', async ({ page }) => {
+test('another account than the one of the plan is recognised in place', async ({ page }) => {
   const owner = someEvmWallet();
   const { url } = await planOnBase(owner.address);
   const wallet = await openWallet();
@@ -197,7 +197,7 @@ test('another account than the one of the plan is told apart in place', async ({
   await wallet.close();
 });
 
-test('a code that ran out is told of, and a new one works', async ({ page }) => {
+test('a code that ran out is reported, and a new one works', async ({ page }) => {
   await page.clock.install();
   const draft = await world.draft();
   await page.goto(draft.review_url);

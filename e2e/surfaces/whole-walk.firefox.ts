@@ -53,7 +53,7 @@ const alerts = (chat: Page) =>
       ).length,
   );
 
-test('a visitor turns an agent on, is told in the chat, and pauses it there, in Firefox', async () => {
+test('a visitor turns an agent on, is alerted in the chat, and pauses it there, in Firefox', async () => {
   test.setTimeout(600_000);
   const executablePath = findFirefox() as string;
   const firefox = await puppeteer.launch({ browser: 'firefox', executablePath });

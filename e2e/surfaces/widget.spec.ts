@@ -34,7 +34,7 @@ async function confirmInChat(chat: Page) {
   await chat.getByRole('button', { name: 'Confirm' }).last().click();
 }
 
-test('a visitor turns an agent on, is told in the chat, and pauses it', async ({ page }) => {
+test('a visitor turns an agent on, is alerted in the chat, and pauses it', async ({ page }) => {
   const complaints = watchConsole(page);
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));

@@ -12,7 +12,7 @@ const REMOTE_ADDRESS_HEADER = 'x-portolan-remote-address';
 const shared = globalThis as { portolanConnectionProof?: string };
 
 /**
- * Says in a request's headers who is connected, as Next tells nobody. Only what this process says
+ * Says in a request's headers who is connected, as Next exposes it to nobody. Only what this process says
  * itself is believed (see `connectedAddress`), so that a caller's own header counts for nothing,
  * also where another server stands in front of Next.
  */

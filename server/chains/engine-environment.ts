@@ -12,7 +12,7 @@ export interface EngineEnvironment {
   /**
    * What the operator denies now; absent where nothing is.
    *
-   * @throws {ApiError} `engine_unreachable` where that cannot be told
+   * @throws {ApiError} `engine_unreachable` where that cannot be known
    */
   readonly denylist?: () => Denylist;
 }

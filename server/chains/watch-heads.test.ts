@@ -50,7 +50,7 @@ function open() {
 }
 
 describe.each(['base', 'solana'] as const)('the head of %s', (chain) => {
-  it('is taken at ten minutes and where it is ahead, and no older, and is always told', async () => {
+  it('is taken at ten minutes and where it is ahead, and no older, and is always reported', async () => {
     const { state, checks, onLag, onHead } = open();
     const check = checks[chain];
     for (const [lag, isTaken] of [
@@ -94,7 +94,7 @@ describe.each(['base', 'solana'] as const)('the head of %s', (chain) => {
 });
 
 describe('a process whose clock is 11 minutes ahead', () => {
-  it('reads no chain, and tells the age of each head', async () => {
+  it('reads no chain, and reports the age of each head', async () => {
     const { state, access, solana, onHead } = open();
     state.nowMs += 11 * 60_000;
     await expect(runReading(readOne(blockTimestamp('base')), access)).rejects.toBeInstanceOf(

@@ -123,7 +123,7 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
     const text = await setStatus(String(ctx.chat.id), publicId, SET_STATUS[kind as 'pause:']);
     await ctx.answerCallbackQuery({ text: text.notice });
     const { agent } = text;
-    // Pressed under an alert, the alert stays as it was told.
+    // Pressed under an alert, the alert stays as it was reported.
     if (agent !== null && ctx.callbackQuery.message?.text?.startsWith(agent.rendered)) {
       await ctx.editMessageText(describeAgent(agent), { reply_markup: statusButton(agent) });
     }
@@ -131,7 +131,7 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
 
   alone.on('message', (ctx) => ctx.reply(CHAT_TEXTS.hello));
 
-  /** Pauses or resumes an agent, for a chat that is told of it. */
+  /** Pauses or resumes an agent, for a chat that is notified of it. */
   async function setStatus(
     chatId: string,
     publicId: string,

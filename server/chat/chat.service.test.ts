@@ -310,7 +310,7 @@ describe('the chat of an owner', () => {
     const theirs = await turnOn(other, foreign);
     await fireAgent(agent, 'Told by Mine');
     await fireAgent(theirs, 'Told by Other');
-    // An agent of the API is told by webhook.
+    // An agent of the API is reported by webhook.
     await fireAgent(await mine.create(), 'Told to nobody');
     expect(await chat.send()).toMatchObject({ sent: 3 });
     expect(first.texts().at(-1)).toContain('Told by Mine');
@@ -332,7 +332,7 @@ describe('the chat of an owner', () => {
     expect(errors.splice(0)).toHaveLength(1);
   });
 
-  it('lists the agents that it is told of, and pauses and resumes those alone', async () => {
+  it('lists the agents that it is notified of, and pauses and resumes those alone', async () => {
     const [tenant, other] = await Promise.all([openTenant('Listed'), openTenant('Unlisted')]);
     const [who, stranger] = [somebody(), somebody()];
     expect(await who.write('/agents')).toContain('No agent reports to this chat');
@@ -357,7 +357,7 @@ describe('the chat of an owner', () => {
     expect(await statusOf()).toBe('paused');
     expect(await who.tap('Resume')).toContain('On');
     expect(await statusOf()).toBe('active');
-    // Below an alert, which stays as it was told.
+    // Below an alert, which stays as it was reported.
     await fireAgent(agent, 'Gas fell');
     await chat.send();
     expect(await who.tap('Pause')).toContain('Gas fell');
@@ -387,7 +387,7 @@ describe('the chat of an owner', () => {
     expect(await who.write('/agents')).toContain('No agent reports');
   });
 
-  it('tells claimed drafts and runs to chats that the wallet’s own signature linked, and to no other', async () => {
+  it('reports claimed drafts and runs to chats that the wallet’s own signature linked, and to no other', async () => {
     const tenant = await openTenant('Vouches');
     const [vouched, signed] = [somebody(), somebody()];
     await turnOn(tenant, vouched, { intent: 'link', wallet: WALLET });
@@ -784,7 +784,7 @@ describe('a message', () => {
       /^Late message[\s\S]*Plain[\s\S]*Review plan: https:\/\/portolan.test/,
     );
     expect(who.last()?.reply_markup?.inline_keyboard).toEqual([pause]);
-    // What else is refused of it is no matter of its button, and is told.
+    // What else is refused of it is no matter of its button, and is reported.
     telegram.world.refuseNext('sendMessage', new Refusal(400, 'Bad Request: message is too long'));
     await fireAgent(agent, 'Long', { preparation: ready });
     expect(await chat.send()).toEqual({ sent: 0, postponed: 0, failed: 1 });

@@ -21,7 +21,7 @@ export interface ClaimedMessage {
   readonly triggeredAt: Date;
   readonly trigger: AgentTrigger;
   readonly preparation: AgentPreparation | null;
-  /** The run of a permission that it tells of. */
+  /** The run of a permission that it reports. */
   readonly execution: AgentExecution | null;
 }
 

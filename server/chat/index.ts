@@ -1,4 +1,4 @@
-/** The door of the chat: the bot that links chats, and what it tells them. */
+/** The door of the chat: the bot that links chats, and what it sends them. */
 
 export { configuredChatDoor } from './chat-door.ts';
 export { type Chat, openChat } from './open-chat.ts';

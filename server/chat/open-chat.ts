@@ -38,7 +38,7 @@ interface ChatParts {
   /** What private links are sealed under. */
   readonly masterKey: Uint8Array | undefined;
   readonly onError: (error: unknown) => void;
-  /** Told of each update that was tried in vain and nobody answers any more. */
+  /** Called with each update that was tried in vain and nobody answers any more. */
   readonly onDropped: (updateId: number) => void;
 }
 

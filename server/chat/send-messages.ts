@@ -82,7 +82,7 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
     pass.failed += failed;
     pass.postponed += rows.length - failed;
   };
-  // The Bot API does not say whether it is the chat or the bot that is to be slower: the next chat tells.
+  // The Bot API does not say whether it is the chat or the bot that is to be slower: the next chat shows.
   let slowedChat: string | null = null;
   while (!signal.aborted) {
     const leaseToken = randomUUID();
@@ -196,7 +196,7 @@ function refusalOf(error: unknown): Refusal {
   if (!(error instanceof GrammyError)) return { kind: 'later' };
   const { error_code: code, description, parameters } = error;
   if (code === 429) return { kind: 'slower', waitS: parameters.retry_after ?? 5 };
-  // A chat that became a group has several readers, and groups are told nothing.
+  // A chat that became a group has several readers, and groups receive nothing.
   const isGroup = parameters.migrate_to_chat_id !== undefined;
   if (code === 403 || (code === 400 && (isGroup || description.includes('chat not found')))) {
     return { kind: 'gone' };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export interface TryParts {
   readonly pool: pg.Pool;
   readonly onError: (error: unknown) => void;
-  /** Told once of each update that nobody answers any more. */
+  /** Called once with each update that nobody answers any more. */
   readonly onDropped: (updateId: number) => void;
 }
 
@@ -23,7 +23,7 @@ const BEGIN = `
   insert into chat_update (bot_id, update_id, tries, first_tried_at) values ($1, $2, 1, now())
   on conflict (bot_id, update_id) do update set tries = chat_update.tries + 1
   returning tries, first_tried_at < now() - ${TRIED_FOR} as "isOld"`;
-// What is to be tried again is given another try, however late, unless it ended its process. Whoever is told to be
+// What is to be tried again is given another try, however late, unless it ended its process. Whoever is asked to be
 // slower has not been refused.
 const TRY_AGAIN = `
   update chat_update set tries = least(tries - $3, ${MAX_TRIES - 1}) where bot_id = $1 and update_id = $2`;

@@ -17,7 +17,7 @@ export interface WrittenMessage {
 /** A message holds 4,096 characters; the reason of a failed plan is the one part without an end. */
 const MAX_REASON = 500;
 
-/** What is told later than this after it happened says when that was. */
+/** What is reported later than this after it happened says when that was. */
 const LATE_AFTER_MS = 600_000;
 
 const EXACT = new Intl.DateTimeFormat(LANGUAGE.dates, {
@@ -27,7 +27,7 @@ const EXACT = new Intl.DateTimeFormat(LANGUAGE.dates, {
 });
 
 /**
- * Writes what is told of an event: what happened, for which wallet, and the plan to review. What comes late
+ * Writes the message of an event: what happened, for which wallet, and the plan to review. What comes late
  * begins with when it happened, so that nothing old reads as news.
  *
  * @param nowMs the world's time, Unix milliseconds
@@ -41,7 +41,7 @@ export function writeMessage(
   const preparation = stored === null ? null : openPreparation(stored, partnerId, masterKey);
   const url = preparation?.outcome === 'ready' ? preparation.review_url : undefined;
   const prepared = preparation === null ? [] : [sayPrepared(preparation)];
-  // The event of a prepared plan is as old as its plan, and tells of what fired before.
+  // The event of a prepared plan is as old as its plan, and reports what fired before.
   const happenedAt = preparation?.triggered_at ?? triggeredAt.getTime();
   const late =
     nowMs - happenedAt > LATE_AFTER_MS ? [CHAT_TEXTS.late(EXACT.format(happenedAt))] : [];

@@ -15,8 +15,8 @@ const MACHINE_CLOCK: Readonly<Record<string, string>> = {
   'server/events/endpoints/test-endpoint.ts': 'a signature carries the wall clock',
   'server/http/log-call.ts': 'the request log is dated by the wall clock',
   'app/(portal)/portal/[org]/service-clock-layout.tsx':
-    'tells pages how far the service is ahead of it',
-  'app/(portal)/portal/[org]/layout.tsx': 'tells pages when they were rendered',
+    'shows pages how far the service is ahead of it',
+  'app/(portal)/portal/[org]/layout.tsx': 'shows pages when they were rendered',
   'components/': 'a browser has its own clock, and the server judges what counts',
   'server/partners/store.ts': 'a key is revoked by the wall clock',
   'server/operator-lists/': 'a list is as old as its file, which the machine dates',
@@ -39,7 +39,7 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/mail-alerts/': 'leases and retries of mails, which all workers hold by it',
   'server/chat/send-messages.ts': 'leases and retries of messages, which all workers hold by it',
   'server/guard/execute/ledger.ts': 'a lease',
-  'server/guard/pause.ts': 'it tells the operator when it began, and nothing is decided by it',
+  'server/guard/pause.ts': 'it shows the operator when it began, and nothing is decided by it',
   'server/agents/prepare/prepare-trial.ts': 'a lease',
   'server/metrics/read-deployment.ts':
     'a pause of an endpoint is held against it, as its claims do',

@@ -26,7 +26,7 @@ function open({ follows = true } = {}) {
 }
 
 describe('the clock of the service', () => {
-  it('tells the world’s time and the wall clock apart', async () => {
+  it('keeps the world’s time and the wall clock apart', async () => {
     const { clock } = open();
     expect(clock.isSet()).toBe(false);
     await clock.refresh();

@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 import { httpUrl } from './http-url.ts';
 import { type Settings, settingsReader } from './settings-reader.ts';
 
-/** The bot that tells owners what their agents saw. */
+/** The bot that sends owners the alerts of their agents. */
 export interface ChatConfig {
   /** A secret: whoever has it is the bot. */
   readonly botToken: string;

@@ -98,7 +98,7 @@ export function getPortalConfig(): PortalConfig {
 }
 
 /**
- * The bot that tells owners what their agents saw; null where there is none.
+ * The bot that sends owners the alerts of their agents; null where there is none.
  *
  * @throws ConfigError on a value that cannot be used
  */

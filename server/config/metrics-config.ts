@@ -6,7 +6,7 @@ import { type Settings, settingsReader } from './settings-reader.ts';
 export interface MetricsConfig {
   /** What a scraper sends as its bearer token; null where nobody may read them. */
   readonly token: string | null;
-  /** Where a process without a web server tells them; null where it does not. */
+  /** Where a process without a web server serves them; null where it does not. */
   readonly port: number | null;
 }
 

@@ -6,7 +6,7 @@ describe('parseQuoteConfig', () => {
     expect(parseQuoteConfig({ ZEROX_API_KEY: ' ', LIFI_BASE_URL: '' })).toEqual({});
   });
 
-  it('connects what it is told to, at the documented addresses', () => {
+  it('connects what it is asked to, at the documented addresses', () => {
     expect(
       parseQuoteConfig({
         ZEROX_API_KEY: 'k0',

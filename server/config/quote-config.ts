@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 import { httpUrl } from './http-url.ts';
 import { settingsReader } from './settings-reader.ts';
 
-/** Where a quoting service is reached, and what it is told with every question. */
+/** Where a quoting service is reached, and what every question to it carries. */
 export interface QuoteEndpointConfig {
   /** Without a slash at the end. */
   readonly baseUrl: string;

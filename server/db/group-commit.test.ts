@@ -43,7 +43,7 @@ describe('GroupCommit', () => {
     expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it('tells all of a batch that failed, and continues', async () => {
+  it('reports all of a batch that failed, and continues', async () => {
     const { queue, batches, endBatch } = heldStore();
     const failing = Promise.allSettled([queue.submit(1), queue.submit(2)]);
     await expect.poll(() => batches.length).toBe(1);

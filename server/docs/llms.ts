@@ -5,7 +5,7 @@ import { markdownTwin, twinPath } from './render-links.ts';
 const INTRODUCTION = `# Portolan
 
 > Plain-English outcomes in, ordered lists of unsigned cross-chain transactions out. Portolan never
-> holds keys, signs or broadcasts. Agents watch wallets and markets and tell by webhook or on a pull
+> holds keys, signs or broadcasts. Agents watch wallets and markets and send events by webhook or a pull
 > rail.`;
 
 /** @returns llms.txt: what there is to read, each as Markdown */
@@ -18,7 +18,7 @@ export function llmsIndex(origin: string): string {
     );
     return `## ${section}\n\n${lines.join('\n')}`;
   });
-  const machine = `## Machine readable\n\n- [OpenAPI document](${origin}/openapi.json): every operation, field, code and limit\n- [AsyncAPI document](${origin}/asyncapi.json): what webhooks carry\n- [Collection](${origin}/portolan.postman_collection.json): every operation with its examples, for Postman, Bruno and Insomnia\n- MCP server: ${origin}${MCP_PATH}, as the page [MCP server](${origin}/docs/mcp.md) tells; its entry for registries is [server.json](${origin}/server.json)\n- [Everything in one file](${origin}/llms-full.txt): all pages as Markdown`;
+  const machine = `## Machine readable\n\n- [OpenAPI document](${origin}/openapi.json): every operation, field, code and limit\n- [AsyncAPI document](${origin}/asyncapi.json): what webhooks carry\n- [Collection](${origin}/portolan.postman_collection.json): every operation with its examples, for Postman, Bruno and Insomnia\n- MCP server: ${origin}${MCP_PATH}, see [MCP server](${origin}/docs/mcp.md); its entry for registries is [server.json](${origin}/server.json)\n- [Everything in one file](${origin}/llms-full.txt): all pages as Markdown`;
   return `${[INTRODUCTION, ...lists, machine].join('\n\n')}\n`;
 }
 

@@ -21,7 +21,7 @@ export interface Engine {
   readonly intentModel: IntentModel | null;
 }
 
-/** What the engine is told by the rest of its process, and tells it. */
+/** What the engine gets from the rest of its process, and reports to it. */
 interface Surroundings {
   /** The service's clock. */
   readonly nowMs: () => number;

@@ -3,7 +3,7 @@ import type { AgentPreparation } from '#server/schemas/agent-event.ts';
 import { openAtRest, sealAtRest } from '#server/seal/seal-at-rest.ts';
 
 /**
- * @returns what became of a preparation as it is told, its private link open; without the link where
+ * @returns what became of a preparation as it is published, its private link open; without the link where
  * this deployment has not the key that it was sealed under
  */
 export function openPreparation(

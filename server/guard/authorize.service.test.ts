@@ -163,7 +163,7 @@ describe('a signature', () => {
     expect((await world.call(proposal, 'terms')).body.error).toBe('proposal_signed');
   });
 
-  it('makes the permission its owner’s: at /me, and for the chat that is told of runs', async () => {
+  it('makes the permission its owner’s: at /me, and for the chat that is notified of runs', async () => {
     const { pool } = world.db;
     const owner = someKey();
     const proposal = await world.propose(owner.address);
@@ -242,7 +242,7 @@ describe('a signature', () => {
     expect(status).toBe(200);
     expect(await world.permission(proposal)).toMatchObject({ state: 'active' });
 
-    // A chat is told of the wallet on every chain: elsewhere its address may be somebody else's.
+    // A chat is notified of the wallet on every chain: elsewhere its address may be somebody else's.
     const chat = { linkUrl: async (code: string) => `https://t.me/bot?start=${code}` };
     const link = () => world.call(proposal, 'chat', {}, { chat, cookie: cookie ?? '' });
     const setCode = (code: string) =>

@@ -140,7 +140,7 @@ export function requireLending(
   });
 }
 
-/** Whether the venue's oracle tells a price. @throws ApiError engine_unreachable */
+/** Whether the venue's oracle reports a price. @throws ApiError engine_unreachable */
 export function* isPriced(venue: GuardVenue, asset: GuardToken): ContractRead<boolean> {
   if (venue.lending === null) return false;
   const price = yield* readOne(
@@ -184,7 +184,7 @@ function* typedOf(
 
 /**
  * The one comparison that a condition is on a chain. "My health factor" is read at every lending protocol
- * that tells one; of those only the venue is on this chain. Those that were named are watched, each of them.
+ * that reports one; of those only the venue is on this chain. Those that were named are watched, each of them.
  */
 function onlyHere(
   condition: AgentCondition,

@@ -8,7 +8,7 @@ import { type GuardPermissionData, hashPermission } from './typed-data.ts';
 import { actionWords } from './words.ts';
 
 /**
- * The agent beside a permission: what partners are told of its runs comes from it. It is in no list and no pass
+ * The agent beside a permission: the events of its runs come from it. It is in no list and no pass
  * watches it, so its kind is only the nearest one.
  */
 const AGENT_KINDS = {

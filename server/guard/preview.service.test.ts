@@ -28,7 +28,7 @@ const isTrue = {
   trigger: { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '1' },
 };
 
-it('tells to the unit what a run would move before anything is approved, and moves nothing', async () => {
+it('reports to the unit what a run would move before anything is approved, and moves nothing', async () => {
   const held = () =>
     Promise.all([
       chain.balance(42161, usdc.address, owner),

@@ -140,7 +140,7 @@ function callsOf(
   ];
 }
 
-/** What the run moves for the owner, whom it pays, and the fee; what is owed is told apart. */
+/** What the run moves for the owner, whom it pays, and the fee; what is owed is separate. */
 async function changesOf(
   { access, terms, data }: Execution,
   transfers: readonly Transfer[],

@@ -52,7 +52,7 @@ const INSERT = `
 
 /**
  * Gives out the terms of a proposal as a transaction of its owner that registers them at the guard: for wallets
- * that sign no typed data. Each browser gets terms of its own (their salt), so that what stands on chain tells
+ * that sign no typed data. Each browser gets terms of its own (their salt), so that what is on chain shows
  * which browser the owner pressed in; the same one gets the same terms for ten minutes, so that pressing twice
  * makes no second permission.
  *

@@ -37,7 +37,7 @@ export interface ConditionReading {
  * Reads what of a condition in words holds now, by the rules and sources of agents.
  *
  * @param owner whose balances and positions are meant
- * @returns null where that cannot be told: a source that is silent is neither true nor false
+ * @returns null where that cannot be known: a source that is silent is neither true nor false
  */
 export async function readServiceCondition(
   source: WatchSource,

@@ -56,7 +56,7 @@ const STAMP = {
 } as const;
 
 describe('the typed data of a permission', () => {
-  it('has the types that the contract’s documentation tells', () => {
+  it('has the types that the contract’s documentation lists', () => {
     const readme = readFileSync('contracts/README.md', 'utf8');
     for (const [name, fields] of Object.entries(PERMISSION_TYPES)) {
       const type = `${name}(${fields.map((field) => `${field.type} ${field.name}`).join(',')})`;

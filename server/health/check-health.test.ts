@@ -27,7 +27,7 @@ describe('GET /healthz', () => {
     });
   });
 
-  it('503 names the part, and tells nothing that is secret', async () => {
+  it('503 names the part, and shows nothing that is secret', async () => {
     const response = await healthResponse({
       database: async () => {
         throw new Error('password authentication failed for postgresql://me:secret@host');
@@ -103,7 +103,7 @@ describe('a Solana node', () => {
 });
 
 describe('waiting for something to be ready', () => {
-  it('tells starting, ready and failed apart', async () => {
+  it('distinguishes starting, ready and failed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const probe = readinessProbe(promise);
     await expect(probe()).rejects.toThrow('is starting');

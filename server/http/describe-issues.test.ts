@@ -63,7 +63,7 @@ describe('describeIssues', () => {
     expect(issuesOf(PlanRequest, value)).toEqual(expected);
   });
 
-  it.each([true, null, {}, []])('an amount of %j is told every choice', (amount) => {
+  it.each([true, null, {}, []])('an amount of %j gets every choice', (amount) => {
     expect(issuesOf(PlanRequest, plan({ action: 'swap', amount }))).toEqual({
       'intents[0].amount': 'Send a number, a string, "max" or "chained".',
     });
@@ -75,13 +75,13 @@ describe('describeIssues', () => {
     ['-1', 'Send a non-negative decimal such as "1250.5", without signs or exponents.'],
     ['1e5', 'Send a non-negative decimal such as "1250.5", without signs or exponents.'],
     ['lots', 'Send a non-negative decimal such as "1250.5", without signs or exponents.'],
-  ])('an amount of %j of a right type is told what is wrong with it', (amount, message) => {
+  ])('an amount of %j of a right type gets what is wrong with it', (amount, message) => {
     expect(issuesOf(PlanRequest, plan({ action: 'swap', amount }))).toEqual({
       'intents[0].amount': message,
     });
   });
 
-  it('tells bounds of texts and lists', () => {
+  it('states bounds of texts and lists', () => {
     expect(issuesOf(IntentRequest, { prompt: 'x'.repeat(2_001), wallets: [WALLET] })).toEqual({
       prompt: 'Send at most 2000 characters.',
     });

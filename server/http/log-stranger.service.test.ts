@@ -82,7 +82,7 @@ describe('what was refused before a key was let in', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is refused as it was where the owner cannot be looked up, which is told', async () => {
+  it('is refused as it was where the owner cannot be looked up, which is reported', async () => {
     const pool = openPool(db.url);
     const alone = openTestService(pool, OPERATIONS);
     await alone.requestLog.close();

@@ -32,7 +32,7 @@ describe('streamResponse', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells the work that the caller went away, and writes nothing after', async () => {
+  it('signals the work that the caller went away, and writes nothing after', async () => {
     const aborted = Promise.withResolvers<void>();
     const response = streamResponse('request-1', async (send, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -14,7 +14,7 @@ const DOCUMENTS = {
   'portolan.postman_collection.json': () => rendered(collectionOf(OPERATIONS)),
 } as const;
 
-/** Writes the documents; with `--check` only tells whether they are current. */
+/** Writes the documents; with `--check` only reports whether they are current. */
 function main(isCheck: boolean): void {
   for (const [name, render] of Object.entries(DOCUMENTS)) {
     const file = fileURLToPath(new URL(`../../public/${name}`, import.meta.url));

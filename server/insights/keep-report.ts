@@ -11,7 +11,7 @@ import type { WalletReport } from '#server/schemas/wallet-report.ts';
 import { RUBRIC_VERSION } from './rubric.ts';
 import { writeReport } from './write-report.ts';
 
-/** How long a report is told without reading the wallet again (`docs/guides/wallet-report.md`). */
+/** How long a report is served without reading the wallet again (`docs/guides/wallet-report.md`). */
 const KEPT_MS = 24 * 3_600_000;
 /** Of one that misses a source: the next reading may have it. */
 const INCOMPLETE_KEPT_MS = 5 * 60_000;

@@ -24,7 +24,7 @@ export interface JobServices {
   readonly sendMessages: () => Promise<SendPass>;
   /** Sends mails that are due; what is left is due in the next pass. */
   readonly sendMails: () => Promise<MailPass>;
-  /** Tells of runs of permissions that are late, and of checks that do not happen. */
+  /** Reports runs of permissions that are late, and of checks that do not happen. */
   readonly tellLateRuns: () => Promise<{ readonly told: number }>;
   /** Clears away what waits for endpoints that were removed or disabled. */
   readonly cancelUndeliverable: () => Promise<{ readonly cancelled: number }>;

@@ -18,7 +18,7 @@ import type { DeliveryPass, JobServices } from './job-services.ts';
 export interface OpenJobServices {
   readonly services: JobServices;
   readonly deliverer: Pick<Deliverer, 'run' | 'stop'>;
-  /** What owners are told by: chats and mails. */
+  /** What notifies owners: chats and mails. */
   readonly chat: Pick<Chat, 'stop'>;
 }
 
@@ -156,7 +156,7 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
       async tellLateRuns() {
         const told = await meter.run('tell', () => tellLate(pool, nowMs()));
         meter.counted('tell', { notified: told });
-        if (told > 0) logger.warn({ told }, 'owners were told of runs that are late');
+        if (told > 0) logger.warn({ told }, 'owners were notified of late runs');
         return { told };
       },
       async cancelUndeliverable() {

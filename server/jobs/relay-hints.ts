@@ -7,7 +7,7 @@ import { listenForDeliveries } from './listen-for-deliveries.ts';
 import type { HintListener } from './listen-for-hints.ts';
 
 /**
- * Tells Inngest of deliveries that were written, whoever wrote them, so that their first attempt
+ * Notifies Inngest of deliveries that were written, whoever wrote them, so that their first attempt
  * does not wait for the job's own time. What comes while a hint is under way makes one more. A
  * hint that cannot be sent is logged and lost.
  */
@@ -19,7 +19,7 @@ export function relayHints(
   const client = createInngestClient(inngest, logger);
   const hints = createRunQueue(async () => {
     await client.send({ name: HINTS.deliveriesDue }).catch((error: unknown) => {
-      logger.warn({ err: error }, 'Inngest could not be told of deliveries');
+      logger.warn({ err: error }, 'Inngest could not be notified of deliveries');
     });
   });
   const listener = listenForDeliveries(databaseUrl, logger, () => hints.push(undefined));

@@ -84,7 +84,7 @@ describe('the jobs of a process', () => {
     expect(said).toEqual([]);
   });
 
-  it('send in the cycle what no hint told of, once the clock has moved on', async () => {
+  it('send in the cycle what no hint named, once the clock has moved on', async () => {
     const hook = await startHook();
     const tenant = await seedTenant(db.pool);
     await tenant.fire([await tenant.addEndpoint(hook.url)], { atMs: START_MS + 3_600_000 });

@@ -70,7 +70,7 @@ describe('a web process that leaves the jobs to workers', () => {
     expect(hook.received.map(({ eventId }) => eventId).sort()).toEqual([...ids].sort());
     await expect.poll(listening, { timeout: 10_000 }).toBe(2);
 
-    // Each process tells what it did, and any of them how the work stands.
+    // Each process reports what it did, and any of them how the work stands.
     const delivered = async () => {
       const told = await Promise.all(ports.map((port) => scrape(`http://127.0.0.1:${port}`)));
       return told

@@ -112,7 +112,7 @@ async function press(url: string, { method = 'POST', headers = {} as object } = 
   );
 }
 
-/** Has an address told of an owner's agents. */
+/** Has an address notified of an owner's agents. */
 async function confirmed(address: string, who = owner()) {
   const { ask, ...rest } = await who;
   expect(await ask(address)).toEqual({ status: 200, body: { is_active: false } });
@@ -123,7 +123,7 @@ async function confirmed(address: string, who = owner()) {
 }
 
 describe('an address', () => {
-  it('is told once it confirmed, with no secret, until one tap ends it', async () => {
+  it('is notified once it confirmed, with no secret, until one tap ends it', async () => {
     const { ask, agentId } = await owner();
     expect(await ask('Alice@Example.com')).toMatchObject({ status: 200 });
     await alert(agentId, 'Before it said yes');
@@ -177,7 +177,7 @@ describe('an address', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(confirm.split('.').at(-1));
   });
 
-  it('is told what the wallet’s own signature made, and nothing else', async () => {
+  it('is notified of what the wallet’s own signature made, and nothing else', async () => {
     const wallet = someEvm();
     const { agentId } = await confirmed('bob@example.com', owner(wallet));
     const other = await owner();

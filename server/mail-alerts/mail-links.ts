@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { idOfToken, isMailToken, type MailPurpose } from './mail-token.ts';
 
-/** An address that is told, or asked whether it wants to be, what a wallet's own signature made. */
+/** An address that is notified, or asked whether it wants to be, of what a wallet's own signature made. */
 export interface MailLink {
   readonly id: string;
   readonly wallet: string;
@@ -15,7 +15,7 @@ export interface MailLink {
 
 /** How long a confirmation can be used. */
 const CONFIRM_LIFE_MS = 86_400_000;
-/** Addresses of one wallet that are told or asked at once. */
+/** Addresses of one wallet that are notified or asked at once. */
 const MOST_OF_WALLET = 3;
 /** Mails that ask one address within a day, whichever wallets they are for: nobody is flooded. */
 const MOST_ASKED = 3;
@@ -44,7 +44,7 @@ const CONFIRM = `
 const END = `update mail_link set status = 'ended', ended_at = $2 where id = $1 and status <> 'ended'`;
 
 /**
- * Asks an address whether it wants to be told what the wallet's signature made: claimed drafts and runs of
+ * Asks an address whether it wants to be notified of what the wallet's signature made: claimed drafts and runs of
  * permissions. Nothing else is sent there before it says yes.
  *
  * @param address as it was typed

@@ -10,7 +10,7 @@ export interface MailPass {
   readonly failed: number;
 }
 
-/** What is told of a mail that was not sent: a mail server's own words name its recipient. */
+/** What is logged of a mail that was not sent: a mail server's own words name its recipient. */
 interface MailFailure {
   /** The mail's id. */
   readonly mail: string;

@@ -27,7 +27,7 @@ export interface ClaimedMail {
   readonly execution: AgentExecution | null;
 }
 
-/** What is told later than this after it happened says when that was. */
+/** What is reported later than this after it happened says when that was. */
 const LATE_AFTER_MS = 600_000;
 const MAX_SUBJECT = 150;
 const MAX_TEXT = 500;
@@ -43,7 +43,7 @@ export const mailPageUrl = (appUrl: string, purpose: MailPurpose, token: string)
   `${appUrl}/mail/${purpose}/${token}`;
 
 /**
- * Writes the mail that asks for a confirmation, or tells of an event. No private link is in it: what it tells of is
+ * Writes the mail that asks for a confirmation, or reports an event. No private link is in it: what it reports is
  * opened by the wallet's signature, since mails are forwarded, scanned and kept for years.
  */
 export function writeAlert(

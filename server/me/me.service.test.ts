@@ -52,7 +52,7 @@ interface Asked {
   readonly origin?: string;
   readonly method?: string;
   readonly chains?: typeof world.access;
-  /** The address that it comes from; another one each time where none is told. */
+  /** The address that it comes from; another one each time where none is given. */
   readonly from?: string;
   /** Of the deployment. */
   readonly appUrl?: string;
@@ -383,7 +383,7 @@ describe('a contract that signs in', () => {
       chats: [],
       permissions: [],
     });
-    // Nor can they be told of it: what they claim there is told by wallet alone.
+    // Nor can they be notified of it: what they claim there is reported by wallet alone.
     const { id, token } = await world.draft({ wallet: safe.address });
     const { ownerToken } = await world.claim(token, await world.sign(token, thief));
     const linkFrom = (cookies: string, draftId: string, chains = world.access) => {
@@ -433,7 +433,7 @@ describe('a contract that signs in', () => {
     );
     expect(rows).toEqual([{ status: 'active', link: 'active' }]);
     await setCode(ethereum.rpc_url, safe.address, '0x');
-    // Where nobody else can be meant, its owner is told.
+    // Where nobody else can be meant, its owner is notified.
     const [watch] = (await look(await signIn(wallet))).watches.filter((one) => one.id === draft);
     const ownDraft = watch?.page?.split('/').at(-1) ?? '';
     expect(await linkFrom(await signIn(wallet), ownDraft)).toEqual([200, 200]);

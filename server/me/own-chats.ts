@@ -34,7 +34,7 @@ export interface OwnChat {
   readonly linkedAt: Date | null;
 }
 
-/** The chats that are told of the wallet; which chats they are is told to nobody. */
+/** The chats that are notified of the wallet; which chats they are is shown to nobody. */
 export async function listOwnChats(
   pool: pg.Pool,
   { wallet, isSole }: WalletSession,

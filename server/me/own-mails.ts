@@ -10,7 +10,7 @@ const END = `
   update mail_link set status = 'ended', ended_at = $4
    where wallet = $1 and $2 and status <> 'ended' and ($3::uuid[] is null or id = any($3))`;
 
-/** The addresses that are told of the wallet, or were asked. */
+/** The addresses that are notified of the wallet, or were asked. */
 export async function listOwnMails(
   pool: pg.Pool,
   { wallet, isSole }: WalletSession,

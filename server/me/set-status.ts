@@ -47,8 +47,8 @@ async function setStatusOf(
 }
 
 /**
- * Stops what is named, or everything of one partner: chats and addresses are told nothing more, and then agents are
- * paused, so that one that cannot be paused keeps nobody told. What is gone meanwhile is stopped already.
+ * Stops what is named, or everything of one partner: chats and addresses receive nothing more, and then agents are
+ * paused, so that one that cannot be paused keeps nobody notified. What is gone meanwhile is stopped already.
  */
 export async function stopOwn(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-/** The door of the chat link: which chats are told of a wallet's agents, and the codes that link them. */
+/** The door of the chat link: which chats are notified of a wallet's agents, and the codes that link them. */
 export { type ChatCode, type ChatLinkProof, mintCode, openCode, spendCode } from './codes.ts';
 export { isLinked } from './is-linked.ts';
 export { type ChatDoor, linkOwner } from './link-owner.ts';

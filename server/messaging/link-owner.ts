@@ -6,13 +6,13 @@ import { mintCode } from './codes.ts';
 
 /** Where a person opens the chat. */
 export interface ChatDoor {
-  /** @throws when the address cannot be told */
+  /** @throws when the address cannot be known */
   linkUrl(code: string): Promise<string>;
 }
 
 /**
  * Makes an address that links a chat with a wallet, for whoever has just proved by the wallet's own signature that
- * it is theirs. Such a chat is told what that signature made, of whatever tenant: claimed drafts and runs of
+ * it is theirs. Such a chat is notified of what that signature made, of whatever tenant: claimed drafts and runs of
  * permissions.
  *
  * @param wallet as it signed

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { RateTier } from '#server/partners/rate-tiers.ts';
 import type { ChatLinkProof } from './codes.ts';
 
-/** An agent that a chat is told of. */
+/** An agent that a chat is notified of. */
 export interface ToldAgent {
   /** The row's id. */
   readonly id: string;
@@ -46,7 +46,7 @@ const LIST = `
    where $2::text is null or a.public_id = $2
    order by a.created_at desc, a.id limit ${PAGE_SIZE + 1} offset $3`;
 
-/** The agents that a chat is told of, the newest first. @param page counted from 1 */
+/** The agents that a chat is notified of, the newest first. @param page counted from 1 */
 export async function listToldAgents(
   client: pg.Pool | pg.PoolClient,
   chatId: string,
@@ -56,7 +56,7 @@ export async function listToldAgents(
   return { agents: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
 }
 
-/** @returns null where the chat is not told of it */
+/** @returns null where the chat is not notified of it */
 export async function findToldAgent(
   client: pg.Pool | pg.PoolClient,
   chatId: string,

@@ -11,7 +11,7 @@ export interface CountedCall {
 }
 
 const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** How long a look at a chain's head is told of. */
+/** How long a check of a chain's head is reported. */
 const HEAD_COUNTS_MS = 5 * 60_000;
 const JOB_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300];
 
@@ -159,7 +159,7 @@ export class Meter {
     }
   }
 
-  /** Has memory, CPU, event loop and collections of the process told too. */
+  /** Has memory, CPU, event loop and collections of the process reported too. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
   }

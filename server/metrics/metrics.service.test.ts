@@ -87,7 +87,7 @@ describe('who may read the figures', () => {
   });
 });
 
-it('tells every series that docs/production.md lists, and no other', async () => {
+it('serves every series that docs/production.md lists, and no other', async () => {
   const text = await (await scrape(partsOf(openTestService(db.pool, OPERATIONS)))).text();
   const told = [...text.matchAll(/^# HELP (portolan_\w+)/gm)].map(([, name]) => name);
   const page = readFileSync('docs/production.md', 'utf8');
@@ -178,7 +178,7 @@ describe('what calls leave', () => {
     expect(of('database_connections_max{pool="api"}')).toBe(6);
   });
 
-  it('tells no head of a chain that was not looked at for five minutes', async () => {
+  it('reports no head of a chain that was not looked at for five minutes', async () => {
     let atMs = 0;
     const meter = new Meter(() => atMs);
     meter.headSeen('base', 2);
@@ -238,7 +238,7 @@ describe('what the database says', () => {
     await db.pool.query('delete from guard_pause');
   });
 
-  it('is left out where it does not answer, and the process is told of all the same', async () => {
+  it('is left out where it does not answer, and the process is reported all the same', async () => {
     const service = openTestService(db.pool, OPERATIONS);
     const gone = openPool('postgresql://nobody@127.0.0.1:1/none', 1);
     const samples = await samplesOf(partsOf(service, { readPool: gone }));

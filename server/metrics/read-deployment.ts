@@ -56,7 +56,7 @@ const FIGURES = {
       where exists (select 1 from agent_watch w where w.group_id = g.id and w.is_active)`,
   ],
   watches_blind: [
-    'What agents watch and no source has told for several passes.',
+    'What agents watch and no source has reported for several passes.',
     `select count(*) from watch_group g where g.degraded_at is not null
         and exists (select 1 from agent_watch w where w.group_id = g.id and w.is_active)`,
   ],
@@ -93,7 +93,7 @@ const READ_FIGURES = `select ${Object.entries(FIGURES)
 
 /**
  * Reads how the work of a deployment stands, whichever process does it, as series of their own. Where
- * the database does not answer only `database_up` is told: an old figure would look like a good one.
+ * the database does not answer only `database_up` is reported: an old figure would look like a good one.
  *
  * @param nowMs the service's time, Unix milliseconds
  * @param onError hears why the database did not answer

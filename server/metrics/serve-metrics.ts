@@ -7,7 +7,7 @@ import type { ProcessRoot } from '#server/root/open-root.ts';
 import { answerMetrics } from './answer-metrics.ts';
 
 /**
- * Tells the figures of a process that serves nothing else, at METRICS_PORT; nothing listens where that
+ * Serves the figures of a process that serves nothing else, at METRICS_PORT; nothing listens where that
  * is not set.
  *
  * @throws ConfigError where the port is taken

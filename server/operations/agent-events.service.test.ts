@@ -27,7 +27,7 @@ const TRIGGER = {
   price_at_trigger: 1899.5,
 } as const;
 
-/** A tenant whose one agent fires when it is told to. */
+/** A tenant whose one agent fires when it is asked to. */
 async function openFiring() {
   const tenant = await service.openTenant();
   const agent = await tenant.create();

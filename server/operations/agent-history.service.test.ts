@@ -39,7 +39,7 @@ const SILENT: WatchSource = {
   read: async (subjects) => subjects.map(() => ({ ok: false, reason: 'source_silent' as const })),
 };
 
-describe('what the API tells of an agent’s past', () => {
+describe('what the API returns of an agent’s past', () => {
   it('is what an event is proved by, what no check saw, and what a backtest finds again', async () => {
     const tenant = await service.openTenant();
     const { id } = await tenant.create();

@@ -58,7 +58,7 @@ describe('POST /agents, held against its sources', () => {
     ['Tell me when PEPE is above $1', 'PEPE'],
     ['Notify me when ETH drops below 2000 and PEPE is above 1', 'PEPE'],
     ['tell me when ETH/PEPE rises above 100', 'PEPE'],
-  ])('422: a price in plain English that no feed tells: %s', async (request, asset) => {
+  ])('422: a price in plain English that no feed reports: %s', async (request, asset) => {
     const tenant = await service.openTenant();
     const body = { request, wallets: [OWNER] };
     expect(await tenant.get<ErrorEnvelope>(422, 'POST', '/agents', body)).toMatchObject({

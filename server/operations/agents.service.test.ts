@@ -14,7 +14,7 @@ afterAll(() => service.close());
 describe('GET and DELETE /agents/{id}', () => {
   const BAD_IDS = ['4T8cQm1ZrX7kVbN2sYp0Ld', 'w_alert_', 'w_price_abc', 'alert_abc', "w_alert_'--"];
 
-  it('404: what is not there, not yours or no id is told alike, byte for byte', async () => {
+  it('404: what is not there, not yours or no id is answered alike, byte for byte', async () => {
     const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
     const agent = await mine.create();
     const deleted = await theirs.create();

@@ -139,7 +139,7 @@ describe('POST /agents/{id}/backtest', () => {
     });
   });
 
-  it('200: tells 200 of many firings and counts them all', async () => {
+  it('200: returns 200 of many firings and counts them all', async () => {
     await keep(
       'price:saw',
       Array.from({ length: 600 }, (_, at) => (at % 2 === 0 ? 2100 : 1900)),

@@ -98,7 +98,7 @@ const report = async (body: unknown, of?: TestService) => {
 const forget = () => db.pool.query('delete from wallet_report');
 
 describe('POST /insights/report', () => {
-  it('tells every balance as the contracts have it, to the unit, with its value', async () => {
+  it('returns every balance as the contracts have it, to the unit, with its value', async () => {
     const told = await report({ address: WALLET });
     expect(told.incomplete_because).toEqual([]);
     expect(told.holdings.length).toBeGreaterThan(30);

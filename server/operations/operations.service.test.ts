@@ -118,7 +118,7 @@ describe.each(EACH_OPERATION)('$id', ({ operation }) => {
     },
   );
 
-  it('405: another verb, with Allow, and OPTIONS tells it', async () => {
+  it('405: another verb, with Allow, and OPTIONS returns it', async () => {
     const methods = methodsAt(operation);
     const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
     const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(

@@ -285,7 +285,7 @@ describe('GET /positions', () => {
     expect(envelope.issues).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  it('200: after the end PT are worth their asset, YT nothing, and no yield is told', async () => {
+  it('200: after the end PT are worth their asset, YT nothing, and no yield is reported', async () => {
     await sendCommand(testWorld().home, 'time', ['2d']);
     const told = await list(`wallet=${WHALE.address}&chain=base&protocol=pendle`);
     const { ended } = pendleSeries('base');

@@ -108,7 +108,7 @@ async function openVault(tokenId: bigint, pool: Address): Promise<Address> {
   return vault;
 }
 
-it('tells both sides of a vault from the deposit to the settlement', async () => {
+it('returns both sides of a vault from the deposit to the settlement', async () => {
   const eth = tokenOf('ethereum', 'ETH');
   const usdc = tokenOf('ethereum', 'USDC');
   await wallet.perform(
@@ -132,7 +132,7 @@ it('tells both sides of a vault from the deposit to the settlement', async () =>
     const data = side === FIXED ? encodeAbiParameters([{ type: 'uint256' }], [tokenId]) : '0x';
     await chain.write(vault, saffron.vaultAbi, 'deposit', [amount, side, data], { from });
   };
-  // What the reader tells is what agents watch, and a page turns on for its own wallet.
+  // What the reader reports is what agents watch, and a page turns on for its own wallet.
   const of = { protocol: 'saffron', chain: 'ethereum', market: vault.toLowerCase() } as const;
   const watched = async () => {
     const wallets = [owner.toLowerCase()];

@@ -171,7 +171,7 @@ describe('POST /webhook-endpoints/{id}/test', () => {
 });
 
 describe('PATCH /webhook-endpoints/{id}', () => {
-  it('200: a disabled endpoint receives again, and is told of what it missed when it asks', async () => {
+  it('200: a disabled endpoint receives again, and gets what it missed when it asks', async () => {
     const hook = await startHook(respond(500));
     const tenant = await service.openFiring();
     const { id, secret } = await tenant.register(hook.url);
@@ -215,7 +215,7 @@ describe('PATCH /webhook-endpoints/{id}', () => {
       since,
       only: 'undelivered',
     });
-    // Ten that were dead-lettered, two while it was disabled, and the event that told of it.
+    // Ten that were dead-lettered, two while it was disabled, and the event that reported it.
     expect(replay).toEqual({ queued: 13, already_pending: 0, next_cursor: null });
     await service.deliver();
     const late = hook.received.slice(before);

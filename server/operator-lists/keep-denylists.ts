@@ -11,7 +11,7 @@ export interface Denylists extends Lists {
   /**
    * What is denied now.
    *
-   * @throws {ApiError} `engine_unreachable` where a list cannot be told: nothing is planned, encoded
+   * @throws {ApiError} `engine_unreachable` where a list cannot be known: nothing is planned, encoded
    * again or simulated past a list that nobody can read.
    */
   current(): Denylist;

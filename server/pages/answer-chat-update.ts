@@ -23,7 +23,7 @@ export interface ChatUpdateParts extends PipelineParts {
 const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
 const MAX_BODY_BYTES = 65_536;
 
-/** All that is told of an update before the bot reads it. */
+/** All that is known of an update before the bot reads it. */
 const Update = z.looseObject({ update_id: z.number().int() });
 
 let opened: Pick<ChatUpdateParts, 'chat' | 'secret'> | undefined;

@@ -24,7 +24,7 @@ export const isMailCall = (path: string): boolean => PATH.test(path);
 
 /**
  * `POST /mail/{confirm,unsubscribe}/{token}/now`: does what the link of a mail is for, for the button of its page and for
- * the "Unsubscribe" of mail programs (RFC 8058), which is told 200 and sent nowhere. Opening does nothing: scanners
+ * the "Unsubscribe" of mail programs (RFC 8058), which is answered 200 and redirected nowhere. Opening does nothing: scanners
  * open every link.
  */
 export function answerMail(request: Request, connection: Connection): Promise<Response> {

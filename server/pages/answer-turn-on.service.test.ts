@@ -173,7 +173,7 @@ it('429: too many from everybody together, whom no address counts', async () => 
      on conflict (operation, address, window_ms)
      do update set used = 599, started_at = clock_timestamp() + interval '1 hour'`,
   );
-  // What asks no source is told what is wrong, and takes nothing of what all have together.
+  // What asks no source is answered what is wrong, and takes nothing of what all have together.
   const wrong = ['', `${GAS}&surprise=1`, `agent=none&${WALLET}`, `${PRICE}&partner=none`];
   for (const query of wrong) expect((await open(query)).status).toBe(400);
   expect((await open(GAS)).status).toBe(302);

@@ -11,7 +11,7 @@ export const MAIL_LIMITS: readonly AddressLimit[] = [
 ];
 
 /**
- * Asks an address whether it wants to be told of a wallet, whose owner this browser is known as.
+ * Asks an address whether it wants to be notified of a wallet, whose owner this browser is known as.
  *
  * @throws ApiError service_unavailable where no mail can be sent, and as `askForMail` does
  */

@@ -34,7 +34,7 @@ export interface DraftCallContext<T> {
   readonly nowMs: number;
 }
 
-/** What a claim page is told, and what its browser keeps. */
+/** What a claim page gets, and what its browser keeps. */
 export interface DraftAnswer {
   readonly body: unknown;
   /** A `Set-Cookie` header. */
@@ -106,7 +106,7 @@ export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
       return { body: await linkOwner(root, owned.wallet, nowMs) };
     },
   }),
-  /** Sends an address the question whether it wants to be told, for the owner of this draft. */
+  /** Sends an address the question whether it wants to be notified, for the owner of this draft. */
   email: declare({
     request: MailRequest,
     addressLimits: MAIL_LIMITS,

@@ -55,7 +55,7 @@ export interface GuardCallContext<T> {
   readonly nowMs: number;
 }
 
-/** What the page is told, and what its browser keeps. */
+/** What the page gets, and what its browser keeps. */
 export interface GuardAnswer {
   readonly body: unknown;
   /** A `Set-Cookie` header. */
@@ -180,7 +180,7 @@ export const GUARD_CALLS: Readonly<Record<GuardCallKind, GuardCall>> = {
       return { body: await linkOwner(root, proposal.terms.owner, nowMs) };
     },
   }),
-  /** Sends an address the question whether it wants to be told, for the owner of this permission. */
+  /** Sends an address the question whether it wants to be notified, for the owner of this permission. */
   email: declare({
     request: MailRequest,
     addressLimits: MAIL_LIMITS,

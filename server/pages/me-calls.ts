@@ -21,7 +21,7 @@ interface MeCallContext<T> {
   readonly nowMs: number;
 }
 
-/** What the page is told, and what its browser keeps. */
+/** What the page gets, and what its browser keeps. */
 export interface MeAnswer {
   readonly body: unknown;
   /** A `Set-Cookie` header. */

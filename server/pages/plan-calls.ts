@@ -70,7 +70,7 @@ export const PLAN_CALLS: Readonly<Record<ReviewCallKind, PlanCall>> = {
     answer: ({ plan, body, root }) =>
       handOutStep(root.pool, plan, stepOf(plan, body.step), body.accepted, root.environment),
   }),
-  /** What the page tells of steps that a wallet is asked to sign: before, and what came of it. */
+  /** What the page reports of steps that a wallet is asked to sign: before, and what came of it. */
   attempt: declare({
     request: AttemptReport,
     maxAMinute: 120,

@@ -22,7 +22,7 @@ const PRINCIPAL = {
   scopes: ['agents'],
 };
 
-/** A gate whose database answers as it is told to. */
+/** A gate whose database answers as it is asked to. */
 function open(answer: (name: string, values: unknown[]) => readonly object[]) {
   const asked: { name: string; values: unknown[] }[] = [];
   const query = async ({ name, values }: { name: string; values: unknown[] }) => {

@@ -32,7 +32,7 @@ export function mintApiKey(prefix: KeyPrefix = 'ptn_live_'): string {
 }
 
 /**
- * Tells a key from a typing error or a guess without asking the database.
+ * Distinguishes a key from a typing error or a guess without asking the database.
  *
  * @returns the key's prefix, or null when the form or the checksum is wrong.
  */

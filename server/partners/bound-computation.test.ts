@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#server/errors/api-error.ts';
 import { boundComputation } from './bound-computation.ts';
 
-/** Starts computations that end when they are told to. */
+/** Starts computations that end when they are asked to. */
 function startMany(who: string, count: number) {
   const ends: (() => void)[] = [];
   const started: number[] = [];

@@ -75,7 +75,7 @@ function findDatabaseUrl(): string {
     const found = (facts as { database_url?: unknown }).database_url;
     if (typeof found === 'string') return found;
   } catch {
-    // Told below, in words that help.
+    // Reported below, in words that help.
   }
   throw new Error('No database: start the service with npm start first, or set DATABASE_URL.');
 }

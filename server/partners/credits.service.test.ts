@@ -93,7 +93,7 @@ describe('credits', () => {
     );
     expect((await gate.admit({ ...PAID, apiKey })).isAdmitted).toBe(true);
     expect(await readBooks(db.pool, partnerId)).toEqual({ balance: 5, held: 5, ledger: 10 });
-    // What comes too late is told so and changes nothing.
+    // What comes too late reads so and changes nothing.
     const holdId = lost?.isAdmitted === true ? (lost.holdId ?? '') : '';
     expect(await new Settlement(db.pool).settle(holdId)).toBe('missing');
     expect(await readBooks(db.pool, partnerId)).toEqual({ balance: 5, held: 5, ledger: 10 });

@@ -39,7 +39,7 @@ describe('the owner of a key that is refused', () => {
   });
 
   it.each(Object.keys(RATE_TIERS) as RateTier[])(
-    'is told of a revoked key as often as its window has requests, over several processes: %s',
+    'hears of a revoked key as often as its window has requests, over several processes: %s',
     async (tier) => {
       const { apiKey, owner } = await revokedKey(tier);
       const most = RATE_TIERS[tier].max_requests;
@@ -61,7 +61,7 @@ describe('the owner of a key that is refused', () => {
     },
   );
 
-  it('is told of every call of an active key, whose window is left alone', async () => {
+  it('hears of every call of an active key, whose window is left alone', async () => {
     const { apiKey, apiKeyId } = await db.createPartner();
     const owners = new KeyOwners(db.pool);
     const times = RATE_TIERS.beta.max_requests + 5;

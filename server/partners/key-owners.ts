@@ -43,7 +43,7 @@ const FIND = {
 
 /**
  * Finds whose key a call was sent with that was refused before anybody was let in, so that its owner
- * sees it in the request log; nobody is let in by it. A key that was revoked is told as often as its
+ * sees it in the request log; nobody is let in by it. A key that was revoked is reported as often as its
  * rate window had requests, exact across processes: it is in whose hands ever, and must be no way to
  * fill the log. Calls that come at once share a statement.
  */

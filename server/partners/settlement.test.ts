@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { Settlement } from './settlement.ts';
 
-/** A pool that answers as it is told to, one statement after the other. */
+/** A pool that answers as it is asked to, one statement after the other. */
 function scripted(...answers: (Error | readonly string[])[]) {
   const asked: { name: string; values: unknown[] }[] = [];
   const query = async ({ name, values }: { name: string; values: unknown[] }) => {
@@ -18,7 +18,7 @@ function scripted(...answers: (Error | readonly string[])[]) {
 const broken = new Error('connection terminated');
 
 describe('the end of holds', () => {
-  it('is told in one statement for those that end together, each by what it was', async () => {
+  it('is sent in one statement for those that end together, each by what it was', async () => {
     const { settlement, asked } = scripted(['spent', 'released', 'missing']);
     const ends = [settlement.settle('a'), settlement.release('b'), settlement.settle('c')];
     expect(await Promise.all(ends)).toEqual(['spent', 'released', 'missing']);
@@ -33,14 +33,14 @@ describe('the end of holds', () => {
     ]);
   });
 
-  it('is told again where the answer was lost, the same', async () => {
+  it('is sent again where the answer was lost, the same', async () => {
     const { settlement, asked } = scripted(broken, ['spent']);
     expect(await settlement.settle('a')).toBe('spent');
     expect(asked).toHaveLength(2);
     expect(asked[1]).toEqual(asked[0]);
   });
 
-  it('that cannot be told is no end: its caller hears of it', async () => {
+  it('that cannot be sent is no end: its caller hears of it', async () => {
     const { settlement, asked } = scripted(broken, broken, ['released']);
     await expect(settlement.settle('a')).rejects.toThrow('connection terminated');
     expect(asked).toHaveLength(2);

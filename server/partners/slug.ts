@@ -4,7 +4,7 @@ const MAX_NAME_LENGTH = 40;
 
 /**
  * A short name for paths. Names may repeat and short names may not, so it gets a tail of its own,
- * which also tells nobody whether another tenant has the same name.
+ * which also shows nobody whether another tenant has the same name.
  */
 export function partnerSlug(name: string): string {
   const readable = name

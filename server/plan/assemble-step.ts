@@ -99,7 +99,7 @@ export function assembleStep(parts: StepParts): Step {
   };
 }
 
-/** The price impact of a swap, where its venue tells it. */
+/** The price impact of a swap, where its venue reports it. */
 export function priceImpactField({
   priceImpactBps,
 }: Pick<BuiltCall, 'priceImpactBps'>): Pick<Step, 'price_impact_bps'> {

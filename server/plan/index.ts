@@ -57,7 +57,7 @@ export async function planIntents(
     : planWithSolana(request, split, environment, planEvm);
 }
 
-/** Plans what happens on EVM chains. @param onPlanned told how many steps there are after an intent. */
+/** Plans what happens on EVM chains. @param onPlanned called with how many steps there are after an intent. */
 async function planEvm(
   request: PlanRequest,
   environment: EngineEnvironment,

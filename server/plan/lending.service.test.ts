@@ -58,7 +58,7 @@ function expectWithInterest(now: bigint, promised: bigint): void {
 }
 
 describe('the health factor of a step', () => {
-  it.each(VENUES)('is told and kept on $protocol on $chain', async (venue) => {
+  it.each(VENUES)('is reported and kept on $protocol on $chain', async (venue) => {
     const { amount, chain, pledge, ...place } = venue;
     const at = { chain, ...place };
     await perform(chain, [{ action: 'deposit', asset: pledge, amount, ...at }]);

@@ -50,7 +50,7 @@ describe('marketHints', () => {
     });
   });
 
-  it('tells a deposit what is borrowed against it later, in the form that venues lend', () => {
+  it('hints to a deposit what is borrowed against it later, in the form that venues lend', () => {
     const later = [
       intent({ type: 'borrow', asset: usdc }),
       intent({ type: 'borrow', asset: nativeToken('base') }),

@@ -5,7 +5,7 @@ import type { PlanState } from './plan-state.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
 /**
- * What tells a protocol which of its markets an intent is about, and how the owner stands there by
+ * What hints to a protocol which of its markets an intent is about, and how the owner stands there by
  * then: the one it names, what earlier steps of the plan do there, and for a deposit what is borrowed
  * against it later.
  */

@@ -20,7 +20,7 @@ export interface PlanFacts {
   readonly signer?: Signer;
   /** What the operator denies. */
   readonly denylist?: Denylist;
-  /** Told how many steps there are once an intent is planned, by its path. */
+  /** Called with how many steps there are once an intent is planned, by its path. */
   readonly onPlanned?: (at: string, steps: number) => void;
 }
 

@@ -198,7 +198,7 @@ describe('plans on the devnet', () => {
     }
   });
 
-  it('tells how far a swap moves the price against itself, and again when it is signed', async () => {
+  it('says how far a swap moves the price against itself, and again when it is signed', async () => {
     const full = await openPlanWallet();
     const impactOf = async (amount: string) => {
       const { steps } = await full.plan([swap({ asset: 'ETH', to_asset: 'USDC', amount })]);

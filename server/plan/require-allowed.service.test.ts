@@ -98,7 +98,7 @@ describe('what the operator denies, on an EVM chain', () => {
         unsupported_code: 'unknown_target',
         unsupported_reason: message,
       });
-      // What a caller tells of a call is not believed: its bytes are read.
+      // What a caller says of a call is not believed: its bytes are read.
       const bare = steps.map(
         ({
           order,

@@ -42,7 +42,7 @@ function leftBehind({ steps, intents }: PlanState): string {
   }
 }
 
-/** A sweep is a step for each asset: all that go to one recipient are told together. */
+/** A sweep is a step for each asset: all that go to one recipient are reported together. */
 function sweptBy(steps: readonly Step[], { recipient }: Step): string {
   const swept = steps.filter((step) => step.type === 'sweep' && step.recipient === recipient);
   const symbols = [...new Set(swept.map(({ asset }) => asset))];

@@ -267,7 +267,7 @@ export interface ProtocolManifest {
   ) => readonly { address: Address; name: string; swaps?: true }[];
   /**
    * What its actions read first of all, whatever the size of a step: a plan reads it with what it starts
-   * from, which saves a round for each. What is told ahead and never asked for costs no more than the read.
+   * from, which saves a round for each. What is named ahead and never asked for costs no more than the read.
    */
   readonly readsAhead?: (leg: Pick<Leg, 'chain' | 'asset'>) => readonly Read[];
   /** A token's rates on a chain; undefined where the protocol does not list it. Two rounds at most. */

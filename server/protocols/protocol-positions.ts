@@ -69,7 +69,7 @@ export function positionsOf(parts: Partial<ProtocolPositions>): ProtocolPosition
   };
 }
 
-/** What a manifest is told beside the owner. */
+/** What a manifest gets beside the owner. */
 export interface PositionLists {
   /** Pendle's markets, where a list of them is joined; else none is read. */
   readonly pendleMarkets?: readonly ListedMarket[];

@@ -68,7 +68,7 @@ export interface SolanaCall {
   readonly returnedLamports?: bigint;
   /** Accounts the call makes. */
   readonly makes: readonly Address[];
-  /** Compute units it takes at most, generously: the limit where no simulation tells a better one. */
+  /** Compute units it takes at most, generously: the limit where no simulation gives a better one. */
   readonly unitLimit: bigint;
   /** The amount, where the protocol decides it (a whole stake account, the cost of a purchase). */
   readonly amountAtomic?: bigint;

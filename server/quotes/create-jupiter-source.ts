@@ -112,7 +112,7 @@ export function createJupiterSource(options: {
   };
 }
 
-/** By its name a percentage, and by Jupiter's own pages a share of 1. What is no such share is not told. */
+/** By its name a percentage, and by Jupiter's own pages a share of 1. What is no such share is left out. */
 function impactOf(told: unknown): Pick<SwapOffer, 'priceImpactBps'> {
   const isTold = typeof told === 'string' && /^-?\d{1,3}(?:\.\d{1,40})?(?:e-\d{1,2})?$/i.test(told);
   const bps = isTold ? Math.round(Number(told) * 10_000) : Number.NaN;

@@ -30,7 +30,7 @@ export async function handOutStep(
 }
 
 /**
- * Encodes a step of a plan again, right before it is signed. What is worse than reviewed is told of,
+ * Encodes a step of a plan again, right before it is signed. What is worse than reviewed is reported,
  * and nothing that could be signed is handed out until the owner has accepted it.
  *
  * @param wallet whose plan it is

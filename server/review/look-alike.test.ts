@@ -14,7 +14,7 @@ test('the same address in another case does not, nor one with other ends', () =>
   expect(resembles('0x7099000000000000000000000000000000AA79c9', BOB)).toBe(false);
 });
 
-test('base58 is told apart by case, and never from hex', () => {
+test('base58 is distinguished by case, and never from hex', () => {
   expect(resembles('Abcdxxxxwxyz', 'Abcdyyyywxyz')).toBe(true);
   expect(resembles('abcdxxxxwxyz', 'Abcdyyyywxyz')).toBe(false);
   expect(resembles('0xabcdxxxxwxyz', 'abcdyyyywxyz')).toBe(false);

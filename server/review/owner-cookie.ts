@@ -60,7 +60,7 @@ export function ownerCookie(id: string, token: string, appUrl: string): string {
 
 /**
  * Whether a browser is its owner's: whoever drafted an agent or proposed a permission holds its link
- * too, and is not told what its owner is told.
+ * too, and is not shown what its owner is shown.
  */
 export function isOwner(
   { owned, ownerSha256, ownerUntil }: KnownOwner,

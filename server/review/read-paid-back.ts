@@ -8,7 +8,7 @@ import type { ReviewTotal } from '#server/schemas/review.ts';
 
 /**
  * What a vault says that its shares are paid back in now (EIP-4626). That is its own word: anybody
- * can write a vault, so that it is told as such and makes no price.
+ * can write a vault, so that it is shown as such and makes no price.
  *
  * @returns null for what is no vault, or one of a token that no list has.
  */

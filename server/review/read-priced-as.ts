@@ -6,7 +6,7 @@ import type { Token } from '#server/chains/tokens/token.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 
 /**
- * The token whose price tells what a token is worth: itself where a list has it, or what a
+ * The token whose price gives what a token is worth: itself where a list has it, or what a
  * protocol's receipt stands for, one for one.
  *
  * @param address null for the native coin

@@ -1,4 +1,4 @@
-/** The coins whose tickers and ids are surely known, so that a mix-up of the two is told. */
+/** The coins whose tickers and ids are surely known, so that a mix-up of the two is reported. */
 const COINS: readonly (readonly [ids: readonly string[], symbols: readonly string[]])[] = [
   [
     ['ethereum', 'weth'],

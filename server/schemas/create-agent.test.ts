@@ -60,14 +60,14 @@ describe('a typed health agent', () => {
     ['aave-v3', 'aave'],
     ['Aave V3', 'aave'],
     ['spark-lend', 'spark'],
-  ])('is told the name for %s', (protocol, name) => {
+  ])('is answered the name for %s', (protocol, name) => {
     expect(issuesOf({ ...HEALTH, protocol })).toEqual([
       ['protocol', expect.stringMatching(`^Send "${name}": `)],
     ]);
     expect(issuesOf({ ...HEALTH, protocol: name })).toEqual([]);
   });
 
-  it('is told the choice for any other', () => {
+  it('is answered the choice for any other', () => {
     expect(issuesOf({ ...HEALTH, protocol: 'compound' })).toEqual([
       ['protocol', expect.stringMatching(/^Invalid /)],
     ]);

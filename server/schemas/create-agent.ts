@@ -210,7 +210,7 @@ function isTimeZone(name: string): boolean {
 
 /**
  * `POST /agents` request (`docs/guides/agents.md`): plain English or typed, never both and never neither. It is
- * read by the one of the two that is meant, so that what is wrong is told of that one.
+ * read by the one of the two that is meant, so that what is wrong is said of that one.
  */
 export const CreateAgentRequest = z
   .looseObject({})

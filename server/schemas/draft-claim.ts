@@ -12,7 +12,7 @@ export type ClaimRefusalReason =
 export const ClaimAnswer = z.object({ wallet: z.string(), agent_id: z.string().nullable() });
 export type ClaimAnswer = z.infer<typeof ClaimAnswer>;
 
-/** Something that an agent told its owner. */
+/** Something that an agent reported to its owner. */
 export const ToldEvent = z.object({
   id: z.string(),
   at: z.number().int(),

@@ -120,7 +120,7 @@ export const GuardPage = z.object({
   /** Null before it is signed, and for a browser that is not known as its owner's. */
   permission: GuardPermissionView.extend({
     keeps_going: z.boolean(),
-    /** As a look tells it. */
+    /** As a check reports it. */
     version: z.string(),
     runs: z.array(GuardRunView),
     /** Ends it on chain, for good. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An owner asks to be told by email too. */
+/** An owner asks to be notified by email too. */
 export const MailRequest = z.strictObject({ address: z.email().max(254) });
 export type MailRequest = z.infer<typeof MailRequest>;
 

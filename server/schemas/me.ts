@@ -39,19 +39,19 @@ export const OwnPermission = z.object({
 });
 export type OwnPermission = z.infer<typeof OwnPermission>;
 
-/** One way by which a chat is told of the wallet. */
+/** One way by which a chat is notified of the wallet. */
 export const OwnChatLink = z.object({
   id: z.uuid(),
   /** Counts the wallet's chats, the oldest first: one chat may be linked several times. */
   chat: z.number().int().positive(),
-  /** The partner whose agents it is told of; null for what the wallet itself signed. */
+  /** The partner whose agents it is notified of; null for what the wallet itself signed. */
   partner: z.string().nullable(),
   /** Null for one from before this was recorded. */
   linked_at: z.number().int().nullable(),
 });
 export type OwnChatLink = z.infer<typeof OwnChatLink>;
 
-/** An address that is told of the wallet by email, or was asked whether it wants to be. */
+/** An address that is notified of the wallet by email, or was asked whether it wants to be. */
 export const OwnMail = z.object({
   id: z.uuid(),
   /** `a…@example.com` */
@@ -104,7 +104,7 @@ export type SetStatusRequest = z.infer<typeof SetStatusRequest>;
 
 /**
  * Stops what is named, or everything of one partner however much that is: agents are paused, chats and addresses are
- * told nothing more.
+ * notified of nothing more.
  */
 export const StopRequest = z.union([
   z.strictObject({ partner: z.string().min(1).max(100) }),

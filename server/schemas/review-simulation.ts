@@ -42,7 +42,7 @@ export const ReviewMovement = z.object({
   effect: z.enum(['leaves', 'arrives', 'delivered']),
   /** Worth now; null where no feed prices it. */
   usd: z.string().nullable(),
-  /** Who gets it, or of whom it comes; null where that is not told. */
+  /** Who gets it, or of whom it comes; null where that is not reported. */
   party: z.string().nullable(),
   /** Whether that is somebody whom the step is meant to pay. */
   pays: z.boolean(),

@@ -47,7 +47,7 @@ export const ReviewedPlan = z.object({
   summary: z.object({
     total_after_fees: z.string(),
     est_fee_usd: z.string(),
-    /** Both absent from plans that were made before fees were told apart. */
+    /** Both absent from plans that were made before fees were shown apart. */
     est_network_fee_usd: z.string().optional(),
     est_bridge_fee_usd: z.string().optional(),
   }),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 const StepKeys = z.array(z.string().max(64)).min(1).max(50);
 
-/** What a page tells of steps that a wallet is asked to sign together, mostly one. */
+/** What a page reports of steps that a wallet is asked to sign together, mostly one. */
 export const AttemptReport = z.discriminatedUnion('is', [
-  /** Told before the wallet is asked. */
+  /** Reported before the wallet is asked. */
   z.object({ is: z.literal('asked'), steps: StepKeys }),
   /** What the wallet answered: a transaction or signature, or its name for a batch. */
   z.object({
@@ -51,7 +51,7 @@ export type AttemptQuery = z.infer<typeof AttemptQuery>;
 
 /**
  * What the chain shows since the wallet was asked: `nothing` left it, `found` is the step, `other`
- * is something that is not found to be the step, `unseen` cannot be told of this wallet.
+ * is something that is not found to be the step, `unseen` cannot be known of this wallet.
  */
 export const AttemptFinding = z.object({
   state: z.enum(['nothing', 'found', 'other', 'unseen']),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHAIN_SLUGS } from './chain-slug.ts';
 
-/** The categories of the rubric, in the order in which a report tells them. */
+/** The categories of the rubric, in the order in which a report lists them. */
 export const REPORT_CATEGORIES = [
   'borrow_safety',
   'diversification',

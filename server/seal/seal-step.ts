@@ -48,7 +48,7 @@ export function sealSteps(
   });
 }
 
-/** Seals a plan and each of its steps, so that it can be told whether all of it is as answered. */
+/** Seals a plan and each of its steps, so that it can be known whether all of it is as answered. */
 export function sealPlan(plan: PlanResponse, planId: string, sealer: Sealer): PlanResponse {
   const beginByMs = plan.quoted_at + MAX_PLAN_AGE_MS;
   const { seal: _, ...bare } = plan;

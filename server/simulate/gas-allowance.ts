@@ -28,7 +28,7 @@ export function shareGas(datas: readonly Hex[]): readonly bigint[] {
 }
 
 /**
- * Whether a call failed for want of gas, as far as that can be told: an inner call may leave a part
+ * Whether a call failed for want of gas, as far as that can be known: an inner call may leave a part
  * of it to the ones around it (EIP-150).
  */
 export function isStarved({ succeeded, gasUsed, allowance }: GasUse): boolean {

@@ -43,7 +43,7 @@ describe('readTransfers', () => {
     expect(changesOf([log(WETH, WITHDRAWAL, [ALICE], 5n)])).toEqual({ [WETH]: -5n });
   });
 
-  it('counts a wrap once when the token tells of it with Transfer as well', () => {
+  it('counts a wrap once when the token reports it with Transfer as well', () => {
     const logs = [log(WETH, DEPOSIT, [ALICE], 5n), log(WETH, TRANSFER, [ZERO, ALICE], 5n)];
     expect(changesOf(logs)).toEqual({ [WETH]: 5n });
   });

@@ -37,7 +37,7 @@ const request = (steps: object[], values: object = {}) =>
 type Simulated = { status: string; gasUsed: string; returnData?: string; error?: object };
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 
-/** A Base node with one contract, whose `eth_simulateV1` answers as told. */
+/** A Base node with one contract, whose `eth_simulateV1` answers as given. */
 async function nodeThat(
   simulate: (calls: { to: string; value: string }[]) => Simulated[] | Answer,
   overrides: Record<string, Answer> = {},

@@ -163,7 +163,7 @@ describe('simulateSteps on the devnet', () => {
     expect(changesOf(response, 4).WETH).toBe(parseEther('0.01'));
   });
 
-  it('tells native movements, wraps and unwraps without gas', async () => {
+  it('returns native movements, wraps and unwraps without gas', async () => {
     const response = await simulate([
       {
         to: WETH,

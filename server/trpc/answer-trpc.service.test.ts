@@ -63,7 +63,7 @@ describe('a call of the portal', () => {
     expect(errorOf(await ask('session.nothing', { user }))).toMatchObject({ code: 'not_found' });
   });
 
-  it('tells nothing of an error that is ours, and logs it', async () => {
+  it('reports nothing of an error that is ours, and logs it', async () => {
     const user = await portal.createUser();
     const response = await answerTrpcWith(
       {

@@ -21,7 +21,7 @@ const CODES: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** @returns a domain's error as tRPC tells it. */
+/** @returns a domain's error as tRPC returns it. */
 export function toTrpcError(error: ApiError): TRPCError {
   return new TRPCError({
     code: CODES[error.status] ?? 'INTERNAL_SERVER_ERROR',

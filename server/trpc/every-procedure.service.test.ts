@@ -64,16 +64,19 @@ describe('every procedure', () => {
     },
   );
 
-  it.each(ofMembers)('%s tells another organisation from none to nobody', async (path, rule) => {
-    for (const stranger of [other.owner, await portal.createUser()]) {
-      const foreign = await refusalOf(call(path, stranger, rule.input(world)));
-      const unknown = await refusalOf(
-        call(path, stranger, { ...rule.input(world), org: 'nowhere-000000' }),
-      );
-      expect(foreign.code).toBe('not_found');
-      expect(unknown).toEqual(foreign);
-    }
-  });
+  it.each(ofMembers)(
+    '%s distinguishes another organisation from none for nobody',
+    async (path, rule) => {
+      for (const stranger of [other.owner, await portal.createUser()]) {
+        const foreign = await refusalOf(call(path, stranger, rule.input(world)));
+        const unknown = await refusalOf(
+          call(path, stranger, { ...rule.input(world), org: 'nowhere-000000' }),
+        );
+        expect(foreign.code).toBe('not_found');
+        expect(unknown).toEqual(foreign);
+      }
+    },
+  );
 
   it.each(ofMembers)('%s is not for who was a member until now', async (path, rule) => {
     const user = await portal.createUser();

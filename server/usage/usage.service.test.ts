@@ -128,7 +128,7 @@ describe('credits by day', () => {
 });
 
 describe('an account', () => {
-  it('tells the balance, what is held, the quotas and what the open window leaves', async () => {
+  it('returns the balance, what is held, the quotas and what the open window leaves', async () => {
     const { partnerId, apiKey, apiKeyId } = await db.createPartner({ credits: 100 });
     expect(await readAccount(db.pool, partnerId)).toEqual({
       balance: 100,

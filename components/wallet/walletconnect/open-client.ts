@@ -49,7 +49,7 @@ function writeDownFirst({ core }: SignClient): void {
   };
 }
 
-/** Nobody but the relay is asked, and the relay is told nothing of what it carries. */
+/** Nobody but the relay is asked, and the relay learns nothing of what it carries. */
 function keepToRelay({ core }: SignClient): void {
   // It would open a frame of another host, which the page's policy stops, and wait 5 s for it.
   core.verify.register = async () => undefined;

@@ -45,7 +45,7 @@ test('shows a code until a wallet takes it, and asks for the chains of the page'
   });
 });
 
-test('tells of a code that ran out, and makes another when it is asked for', async () => {
+test('reports a code that ran out, and makes another when it is asked for', async () => {
   const { paired, approvals, last } = pairing();
   await last('ready');
   approvals[0]?.reject(new Error(PROPOSAL_EXPIRY_MESSAGE));
@@ -56,14 +56,14 @@ test('tells of a code that ran out, and makes another when it is asked for', asy
   expect(await paired).toBe(SESSION);
 });
 
-test('tells of the other form in which the library says that it ran out', async () => {
+test('reports the other form in which the library says that it ran out', async () => {
   const { approvals, last } = pairing();
   await last('ready');
   approvals[0]?.reject({ message: PROPOSAL_EXPIRY_MESSAGE, code: 0 });
   await last('expired');
 });
 
-test('tells of a relay that cannot be reached, and tries again', async () => {
+test('reports a relay that cannot be reached, and tries again', async () => {
   const { paired, approvals, state, last } = pairing({ reachable: false });
   const unreachable = await last('unreachable');
   state.reachable = true;

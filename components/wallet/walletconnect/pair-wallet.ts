@@ -14,7 +14,7 @@ export const GONE = { code: 6000, message: 'User disconnected.' };
 
 /**
  * Has a wallet take a code, and shows it meanwhile. A code that ran out, or a relay that cannot be
- * reached, is told of, and a new one is made when the person asks for it.
+ * reached, is reported, and a new one is made when the person asks for it.
  *
  * @param chainIds what the session is to be for
  * @throws {WalletRefused} `closed` when the person closed it

@@ -39,7 +39,7 @@ contract MockFeed {
     }
 }
 
-/// Tells no rounds, as Aave's price cap adapters do.
+/// Reports no rounds, as Aave's price cap adapters do.
 contract MockSilentFeed {}
 
 contract AToken is Token {

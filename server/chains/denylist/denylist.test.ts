@@ -46,7 +46,7 @@ describe('a denied address', () => {
     );
   });
 
-  it('is found in any field at any depth, in any case, and its path is told', () => {
+  it('is found in any field at any depth, in any case, and its path is reported', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('outputs', 'route', 'x', '0'), { maxLength: 5 }),
@@ -79,7 +79,7 @@ describe('a denied address', () => {
     expect(onBase.findInStep({ chain: 'ethereum', to_chain: 'base', to: EVM })).toBeDefined();
   });
 
-  it('is told with its reason', () => {
+  it('is reported with its reason', () => {
     const denied = list.find('base', EVM);
     expect(denied && describeDenied(denied)).toBe(
       `${getAddress(EVM)} is on this deployment's denylist as a recipient: Sanctioned.`,

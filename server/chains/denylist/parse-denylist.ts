@@ -41,7 +41,7 @@ export type DenylistDocument = z.infer<typeof Document>;
 
 /**
  * Reads a document as a denylist. One entry that cannot be read spoils all of it: what else is wrong
- * cannot be told, and the last good list holds.
+ * cannot be known, and the last good list holds.
  *
  * @returns the list, or in one sentence of ours why it is none
  */

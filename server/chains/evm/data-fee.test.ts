@@ -17,7 +17,7 @@ describe('dataFeeWei', () => {
     expect(dataFeeWei('base', bytes(2090), fee)).toBe(21_000n);
   });
 
-  it('is what is set aside where nobody tells it', () => {
+  it('is what is set aside where nobody reports it', () => {
     for (const chain of ['base', 'arbitrum', 'ethereum'] as const) {
       expect(dataFeeWei(chain, bytes(500), undefined)).toBe(evmChain(chain).dataFeeReserveWei);
     }

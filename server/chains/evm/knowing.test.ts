@@ -13,7 +13,7 @@ const readOf = (at: number): Read<number> => ({
 const outcomeOf = ({ data }: Read): ReadOutcome<unknown> =>
   data.endsWith('7') ? { ok: false, reason: data } : { ok: true, value: data };
 
-/** Runs a reading over a table, and tells what it was asked for. */
+/** Runs a reading over a table, and returns what it was asked for. */
 function run<T>(reading: ContractRead<T>): { readonly value: T; readonly rounds: string[][] } {
   const rounds: string[][] = [];
   let step = reading.next();
@@ -30,7 +30,7 @@ function* asking(rounds: readonly (readonly number[])[]): ContractRead<ReadOutco
   return told;
 }
 
-it('tells what is known as it would be read, and asks for the rest alone', () => {
+it('answers what is known as it would be read, and asks for the rest alone', () => {
   const rounds = fc.array(fc.array(fc.nat(20), { minLength: 1, maxLength: 5 }), { maxLength: 5 });
   fc.assert(
     fc.property(rounds, fc.uniqueArray(fc.nat(20)), (asked, known) => {

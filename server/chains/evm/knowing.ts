@@ -1,6 +1,6 @@
 import type { ContractRead, Read, ReadOutcome } from './read.ts';
 
-/** What reads told, by what they ask; only of reads of contracts. */
+/** What reads returned, by what they ask; only of reads of contracts. */
 export type Told = ReadonlyMap<string, ReadOutcome<unknown>>;
 
 /** @param outcomes of the reads, in their order */
@@ -13,7 +13,7 @@ export function toldBy(reads: readonly Read[], outcomes: readonly ReadOutcome<un
   );
 }
 
-/** A reading that does not ask for what is told already; a round of nothing else is none. */
+/** The same read without questions that are answered already; a round of nothing else is none. */
 export function* knowing<T>(told: Told, reading: ContractRead<T>): ContractRead<T> {
   let step = reading.next();
   while (!step.done) {

@@ -50,7 +50,7 @@ function innerCalls(received: ReceivedCall): readonly { target: Hex; callData: H
   return args?.[0] as readonly { target: Hex; callData: Hex }[];
 }
 
-/** A chain whose Multicall3 answers each inner call as told. */
+/** A chain whose Multicall3 answers each inner call as given. */
 async function chainThat(answer: (inner: { target: Hex; callData: Hex }) => Inner) {
   const server = await startScriptedRpc((received) => ({
     result: encodeFunctionResult({

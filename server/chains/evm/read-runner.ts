@@ -237,7 +237,7 @@ function askNodes(reads: readonly Read[], access: ChainAccess) {
         return own.result as Hex;
       };
     },
-    /** Tells that what should have carried the questions failed. */
+    /** Reports that what should have carried the questions failed. */
     fail(chain: EvmChainSlug, error: unknown): void {
       asked.get(chain)?.answer.reject(error);
     },

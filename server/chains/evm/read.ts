@@ -187,7 +187,7 @@ function notOfContracts(): never {
 }
 
 /**
- * A reading in whose first round more is read than it asks for; who wants that is told before it resumes.
+ * A contract read in whose first round more is read than it asks for; who wants that gets it before it resumes.
  *
  * @param onTold not called where nothing is read
  */
@@ -249,7 +249,7 @@ export function readNothing<T>(reading: ContractRead<T>): T {
   return step.value;
 }
 
-/** Runs a reading, and tells whether a chain that it could do without was silent. */
+/** Runs a contract read, and returns whether a chain that it could do without was silent. */
 export function* noticeSilence<T>(
   reading: ContractRead<T>,
 ): ContractRead<{ readonly value: T; readonly wasSilent: boolean }> {

@@ -82,7 +82,7 @@ describe('a contract that is asked whether it signed', () => {
     expect(await ask()).toBeNull();
   });
 
-  it('and cannot be asked may have signed: it is not told that it did not', async () => {
+  it('and cannot be asked may have signed: it does not hear that it did not', async () => {
     const { ask, close } = await asking(nobodyThere(), '0x1234');
     await close();
     await expect(ask()).rejects.toThrow(ChainUnreachable);
@@ -99,7 +99,7 @@ describe('a contract that is asked whether it signed', () => {
     ]);
   });
 
-  it('has three others beside it in a process; more are told to come again', async () => {
+  it('has three others beside it in a process; more are asked to come again', async () => {
     const waiting: (() => void)[] = [];
     const arrived = Promise.withResolvers<void>();
     const rpc = startScriptedHttp((body, response) => {

@@ -45,7 +45,7 @@ describe('readSolanaHead', () => {
   it.each<[string, unknown, bigint]>([
     ['what three quarters of the blocks took', fees(0, 10, 20, 30), 30n],
     ['nothing where nothing was paid', fees(0, 0, 0), 0n],
-    ['nothing where nothing is told', fees(), 0n],
+    ['nothing where nothing is known', fees(), 0n],
     ['never more than a lamport a unit', fees(5e12, 5e12), 1_000_000n],
     ['nothing where the node cannot say', { error: { code: -32_601, message: 'no' } }, 0n],
     ['nothing for what is no price', { result: [{ prioritizationFee: 'much' }] }, 0n],

@@ -37,7 +37,7 @@ export async function readSolanaHead(
   return {
     blockhash,
     lastValidBlockHeight: BigInt(lastValidBlockHeight),
-    // A node that tells no fees does not stand in the way: the transaction bids nothing.
+    // A node that reports no fees does not stand in the way: the transaction bids nothing.
     unitPriceMicroLamports: fees?.ok ? bidOf(fees.result) : 0n,
   };
 }

@@ -66,7 +66,7 @@ describe('readMint', () => {
     );
   });
 
-  it('tells what a token keeps, rounded up and never more than its cap', () => {
+  it('reports what a token keeps, rounded up and never more than its cap', () => {
     const mint = mintOf(DEV_FEE_MINT);
     expect(transferFeeOf(mint, 10_000_000n, 10n)).toBe(100_000n);
     expect(transferFeeOf(mint, 1n, 10n)).toBe(1n);

@@ -30,7 +30,7 @@ export interface FeeRate {
 
 const MINT_BYTES = 82;
 const ACCOUNT_BYTES = 165;
-/** A token-2022 mint with extensions is told from an account by the byte after this many. */
+/** A token-2022 mint with extensions is known from an account by the byte after this many. */
 const KIND_AT = 165;
 const MINT_KIND = 1;
 const EXTENSIONS_AT = KIND_AT + 1;

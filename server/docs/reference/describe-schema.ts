@@ -98,7 +98,7 @@ function describeForms(
   };
 }
 
-/** A form is known by its own name, or by the field that tells it apart. */
+/** A form is known by its own name, or by the field that distinguishes it. */
 function titleOf({ $ref, properties }: JsonSchema): string | null {
   if ($ref !== undefined) return $ref.slice(PREFIX.length);
   const fixed = Object.entries(properties ?? {}).find(

@@ -19,7 +19,7 @@ interface Row {
   readonly preparation: AgentEvent['preparation'] | null;
 }
 
-/** The newest of what a draft's agent told, for its owner. */
+/** The newest alerts of a draft's agent, for its owner. */
 export async function listTold(
   pool: pg.Pool,
   draftId: string,

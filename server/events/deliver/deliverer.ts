@@ -299,7 +299,7 @@ export class Deliverer {
 }
 
 /**
- * @returns the event as it is told
+ * @returns the event as it is published
  * @throws Error where the link of its plan was sealed under another key: it waits for the right one
  */
 function openLink({ event, partnerId }: ClaimedDelivery, masterKey: Uint8Array) {

@@ -20,7 +20,7 @@ const FIND_AGENT = {
 };
 
 /**
- * Disables an endpoint that has too many failed deliveries in a row, and tells its partner with
+ * Disables an endpoint that has too many failed deliveries in a row, and notifies its partner with
  * an `agent.degraded` event on both rails. It stands with the agent whose delivery failed
  * last. Nothing happens when the endpoint is disabled already.
  *

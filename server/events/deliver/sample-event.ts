@@ -14,7 +14,7 @@ const SAMPLE = {
   execution: null,
 } as const;
 
-/** @returns the event that a test send of an endpoint tells of */
+/** @returns the event that a test send of an endpoint carries */
 export function sampleEvent(id: string, createdAt: Date): ClaimedDelivery['event'] {
   return { id, type: 'agent.test', createdAt, ...SAMPLE };
 }

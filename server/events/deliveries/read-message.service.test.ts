@@ -84,7 +84,7 @@ describe('what was sent', () => {
     expect(message.body).toBe(hook.received[0]?.rawBody.replace(token, '…'));
   });
 
-  it('is told alike for another tenant’s delivery and for none', async () => {
+  it('is answered alike for another tenant’s delivery and for none', async () => {
     const [tenant, stranger] = await Promise.all([seedTenant(db.pool), seedTenant(db.pool)]);
     const endpoint = await tenant.addEndpoint('http://127.0.0.1:9/');
     const own = await stranger.addEndpoint('http://127.0.0.1:9/');

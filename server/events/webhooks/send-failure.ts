@@ -17,7 +17,7 @@ export type SendFailureReason =
   | 'redirect'
   /** Any other status that is not 2xx. */
   | 'http_status'
-  /** The sender was told to stop; the receiver may or may not have got it. */
+  /** The sender was asked to stop; the receiver may or may not have got it. */
   | 'aborted';
 
 /** An attempt that cannot succeed any more. */

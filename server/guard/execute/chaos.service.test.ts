@@ -111,7 +111,7 @@ const balances = () =>
 
 // What is killed at which question comes from the seed alone; what that hits, from a race of two.
 it(
-  `runs each firing once and tells it once while executors are killed (seed ${SEED})`,
+  `runs each firing once and reports it once while executors are killed (seed ${SEED})`,
   async () => {
     const permissions: Awaited<ReturnType<typeof world.grant>>[] = [];
     for (let at = 0; at < PERMISSIONS; at++) {
@@ -167,7 +167,7 @@ it(
       expect((await permission.runs()).map(({ state }) => state)).toEqual(
         Array(ROUNDS).fill('done'),
       );
-      // A wait may be told as well, where their hours pass in seconds.
+      // A wait may be reported as well, where their hours pass in seconds.
       const told = (await permission.events())
         .flatMap(({ execution }) => execution ?? [])
         .filter(({ status }) => status !== 'waiting');

@@ -104,7 +104,7 @@ const small = {
 const dueNow = (id: string) =>
   world.pool.query('update guard_permission set next_check_at = armed_at where id = $1', [id]);
 
-it('transfers once for a crossing, tells it once, and not a unit more', async () => {
+it('transfers once for a crossing, reports it once, and not a unit more', async () => {
   const before = await Promise.all([
     world.balance(ARBITRUM, usdc.address, world.owner.address),
     world.balance(ARBITRUM, usdc.address, bob),
@@ -297,7 +297,7 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   await approve(1_000_000n);
   const told = async () =>
     (await permission.events()).map(({ execution: { status, reason } }) => [status, reason]);
-  // Its owner counts on it: what they alone can end is told at once, and once, however often it is checked.
+  // Its owner counts on it: what they alone can end is reported at once, and once, however often it is checked.
   for (let check = 0; check < 2; check++) {
     expect(await blockedBy(execute)).toBe('approval_too_small');
     expect(await told()).toEqual([['waiting', 'approval_too_small']]);
@@ -305,7 +305,7 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   await approve(10_000_000n);
   await pauseExecution(world.pool, 'test');
   expect(await blockedBy(execute)).toBe('service_paused');
-  // What passes by itself is told once it has lasted for an hour.
+  // What passes by itself is reported once it has lasted for an hour.
   expect(await told()).toHaveLength(1);
   const anHourAgo = (table: string, column: string, id: string) =>
     world.pool.query(
@@ -342,7 +342,7 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   ]);
 });
 
-it('tells once that a condition cannot be read, after an hour in which no run could be due', async () => {
+it('reports once that a condition cannot be read, after an hour in which no run could be due', async () => {
   const permission = await world.grant({
     token: usdc,
     capPer: 1_000_000n,
@@ -402,7 +402,7 @@ it('ends a pass that is slower than what waits is due again, and observes beside
   await Promise.all([blocked.set('paused'), broken.set('paused')]);
 });
 
-it('holds up nobody by a signed run whose own condition no source tells any more', async () => {
+it('holds up nobody by a signed run whose own condition no source reports any more', async () => {
   const words = 'USDC is more than 1% off its peg';
   const condition = {
     kind: 'compare',
@@ -579,7 +579,7 @@ it('replaces what is next in line alone, and never for more than a day may cost'
   for (const permission of permissions) await permission.set('paused');
 });
 
-it('leaves what it may not pay more for as it is while nobody waits behind it, and tells of it', async () => {
+it('leaves what it may not pay more for as it is while nobody waits behind it, and reports it', async () => {
   const permission = await world.grant(small);
   const mute = through('eth_sendRawTransaction', (_, chain) =>
     Promise.reject(new ChainUnreachable(chain)),
@@ -686,7 +686,7 @@ it('costs no more gas than its bars over the code of real venues', async () => {
   console.log({ gas: used });
 });
 
-it('tells of a run that is in no block for an hour, whatever is wrong, and again when it is through', async () => {
+it('reports a run that is in no block for an hour, whatever is wrong, and again when it is through', async () => {
   const permission = await world.grant(small);
   const silent = (method: string) =>
     through(method, (_, chain) => Promise.reject(new ChainUnreachable(chain)));
@@ -754,7 +754,7 @@ it('takes a receipt that a node does not show yet for no proof that nothing ran'
   await permission.set('paused');
 });
 
-it('tells of a run whose nonce another transaction took, and tries it once more', async () => {
+it('reports a run whose nonce another transaction took, and tries it once more', async () => {
   const permission = await world.grant(small);
   const mute = through('eth_sendRawTransaction', (_, chain) =>
     Promise.reject(new ChainUnreachable(chain)),
@@ -810,7 +810,7 @@ const denies = (address: string) => {
   return () => world.executor(world.access, { denylist: () => denylist });
 };
 
-it('sends nothing that the operator denies, tells it once, and runs when it is allowed again', async () => {
+it('sends nothing that the operator denies, reports it once, and runs when it is allowed again', async () => {
   const permission = await world.grant(small);
   const waitsBecause = async (executor: () => Executor) => {
     await dueNow(permission.id);
@@ -885,7 +885,7 @@ it('cancels what it signed when its owner pauses, and runs once it is started', 
   await permission.set('paused');
 });
 
-it('sends nothing while the operator pauses it, tells whose run is held up, and cancels all the same', async () => {
+it('sends nothing while the operator pauses it, reports whose run is held up, and cancels all the same', async () => {
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const sent: string[] = [];
   const mute = through('eth_sendRawTransaction', (_, chain) => {

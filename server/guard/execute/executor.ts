@@ -275,7 +275,7 @@ export class Executor {
         });
       } else {
         const reason = isMissing ? 'not_registered' : observed.reason;
-        const told =
+        const firing =
           reason === null || step.skips === 'all'
             ? undefined
             : queued === undefined
@@ -286,7 +286,7 @@ export class Executor {
                   dueSinceMs: queued.createdAtMs,
                   nowMs: now,
                 });
-        waits.push({ permission, step, reason, told });
+        waits.push({ permission, step, reason, firing });
       }
     }
     // What runs comes before what waits: a record that fails holds up no run.
@@ -338,7 +338,7 @@ export class Executor {
         nowMs: now,
         nextCheckAtMs: now + COOLDOWN_MS,
         reason: sent.blocked,
-        told: this.#waitOf(permission, sent.blocked, {
+        firing: this.#waitOf(permission, sent.blocked, {
           runId,
           left,
           dueSinceMs,
@@ -351,7 +351,7 @@ export class Executor {
     await this.#sendRun(permission, sent.raw);
   }
 
-  /** What is told where nobody can read a condition; undefined before that has lasted. */
+  /** What is reported where nobody can read a condition; undefined before that has lasted. */
   #blindnessOf(permission: LeasedPermission, reason: string, nowMs: number): Firing | undefined {
     const sinceMs = permission.waitingSince?.getTime() ?? nowMs;
     return isWaitTold(reason, nowMs - sinceMs)
@@ -359,7 +359,7 @@ export class Executor {
       : undefined;
   }
 
-  /** What is told of a run that is due and not sent; undefined for what is not told, or not yet. */
+  /** What is reported of a run that is due and not sent; undefined for what is not reported, or not yet. */
   #waitOf(
     permission: LeasedPermission,
     reason: string,

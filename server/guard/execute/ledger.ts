@@ -147,8 +147,8 @@ export interface Wait {
   readonly permission: LeasedPermission;
   readonly step: Extract<NextStep, { kind: 'wait' }>;
   readonly reason: string | null;
-  /** What is told of the run that waits with it, once by its crossing key. */
-  readonly told?: Firing | undefined;
+  /** What is reported of the run that waits with it, once by its crossing key. */
+  readonly firing?: Firing | undefined;
 }
 
 const SKIP_QUEUED = `
@@ -208,10 +208,10 @@ export async function recordWaits(
       leaseToken,
     ]);
     const held = new Set(rows.map(({ id }) => id));
-    const told = sorted.flatMap(({ permission, told: one }) =>
+    const firing = sorted.flatMap(({ permission, firing: one }) =>
       one !== undefined && held.has(permission.id) ? [one] : [],
     );
-    if (told.length > 0) await fire(client, told, nowMs);
+    if (firing.length > 0) await fire(client, firing, nowMs);
   });
 }
 
@@ -276,7 +276,7 @@ export function openRun(
 /**
  * Records why a queued run waits, and gives the permission back until `nextCheckAtMs`.
  *
- * @param blocked.told what is told of it, once by its crossing key, however often it is blocked
+ * @param blocked.firing what is reported of it, once by its crossing key, however often it is blocked
  */
 export async function recordBlocked(
   pool: pg.Pool,
@@ -286,7 +286,7 @@ export async function recordBlocked(
     readonly nowMs: number;
     readonly nextCheckAtMs: number;
     readonly reason: string;
-    readonly told?: Firing | undefined;
+    readonly firing?: Firing | undefined;
   },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -301,7 +301,7 @@ export async function recordBlocked(
               next_check_at = $4, leased_until = null, lease_token = null where id = $1`,
       [permission.id, blocked.reason, new Date(blocked.nowMs), new Date(blocked.nextCheckAtMs)],
     );
-    if (blocked.told) await fire(client, [blocked.told], blocked.nowMs);
+    if (blocked.firing) await fire(client, [blocked.firing], blocked.nowMs);
   });
 }
 

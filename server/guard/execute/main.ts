@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     source: createWatchSource(environment.chains, getSourceConfig(), {
       solana: environment.solana,
       pendleMarkets: openPendleMarketList(root),
-      // What is newer than an old list may be where the money went: no fall is told by it.
+      // What is newer than an old list may be where the money went: no fall is reported by it.
       refusesOldLists: true,
     }),
     nowMs: clock.nowMs,

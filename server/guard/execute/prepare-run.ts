@@ -146,7 +146,7 @@ async function observeTogether(
   executions: readonly Execution[],
   known: Map<Execution, Observed | Error | null>,
 ): Promise<void> {
-  // What cannot be encoded is left out, and told of when it is asked apart.
+  // What cannot be encoded is left out, and reported when it is asked apart.
   const reads = executions.flatMap((execution) => {
     try {
       return [{ execution, ...readsOf(execution) }];
@@ -200,7 +200,7 @@ function readsOf({ data, hash, terms }: Execution) {
   };
 }
 
-/** What of a condition in words holds now; null where that cannot be told. */
+/** What of a condition in words holds now; null where that cannot be known. */
 export function readInWords({ source, terms }: Execution): Promise<ConditionReading | null> {
   const { condition } = terms.trigger;
   if (source === undefined || condition === null) return Promise.resolve(null);

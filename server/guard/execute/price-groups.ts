@@ -107,7 +107,7 @@ export async function callCrossed(
   return read.length;
 }
 
-/** The prices of groups in their order, in their oracles' units; null where none is told. */
+/** The prices of groups in their order, in their oracles' units; null where none is reported. */
 async function readPrices(
   access: ChainAccess,
   groups: readonly PriceGroup[],

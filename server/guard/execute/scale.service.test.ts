@@ -15,7 +15,7 @@ const isWhole = getTestSettings().proveFactor >= 1_000;
 /** Contracts that answer from what they are asked: nothing of them is stored. */
 const ORACLE: Address = '0x00000000000000000000000000000000000a11ce';
 const POOL: Address = '0x0000000000000000000000000000000000900150';
-/** Returns the asset's own number as its price, less what it is told. */
+/** Returns the asset's own number as its price, less what it is set to. */
 const oracleAt = (less: number): Hex =>
   `0x60${less.toString(16).padStart(2, '0')}6004350360005260206000f3`;
 /** `getUserAccountData`: six words, of which the last, the health factor, is the owner's own number. */

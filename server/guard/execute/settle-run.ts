@@ -79,8 +79,8 @@ async function isTriedAgain(client: pg.PoolClient, run: LeasedRun): Promise<bool
 }
 
 /**
- * Ends a run by its final receipt, and has its partner told, in one transaction: no run ends untold, and none
- * is told twice.
+ * Ends a run by its final receipt, and notifies its partner, in one transaction: no run ends unreported, and none
+ * is reported twice.
  *
  * @param end its receipt, or why there never is one
  * @param denied what the operator denies of it now, as a sentence without its stop

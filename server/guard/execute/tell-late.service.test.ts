@@ -32,7 +32,7 @@ const told = async (permission: Granted) =>
     .map(({ status, reason }) => `${status} ${reason}`)
     .sort();
 
-/** What a run is at `nowMs`, and what its owner has been told of it. */
+/** What a run is at `nowMs`, and what has been reported of it to its owner. */
 interface Case {
   readonly state: 'queued' | 'sending' | 'done' | 'failed' | 'skipped';
   /** Why it waits, is held up or ended. */
@@ -96,7 +96,7 @@ async function make({ state, reason, ageMs, wasTold }: Case, nowMs: number): Pro
     ]);
   }
   if (wasTold) {
-    // As a check tells of a run that waits: what is signed was told before it was, in another state.
+    // As a check reports a run that waits: what is signed was reported before it was, in another state.
     const key = `run:${id}:${state === 'queued' ? (reason ?? 'unchecked') : 'no_route'}`;
     await world.pool.query(
       `insert into agent_event (id, partner_id, agent_id, type, crossing_key, triggered_at, created_at, trigger, execution)
@@ -108,7 +108,7 @@ async function make({ state, reason, ageMs, wasTold }: Case, nowMs: number): Pro
   return permission;
 }
 
-/** The law: what is in one state for an hour is told of it once; what was told as waiting is told its end. */
+/** The law: what is in one state for an hour is reported once; of what was reported as waiting the end is reported too. */
 function expected({ state, reason, ageMs, wasTold }: Case): readonly string[] {
   const before = wasTold ? ['waiting before'] : [];
   if (state === 'skipped') return wasTold ? [...before, `skipped ${reason}`] : [];
@@ -117,11 +117,11 @@ function expected({ state, reason, ageMs, wasTold }: Case): readonly string[] {
   return wasTold ? before : [`waiting ${reason ?? 'unchecked'}`];
 }
 
-it('tells of every run that is in one state for an hour, once, and what became of it', async () => {
+it('reports every run that is in one state for an hour, once, and what became of it', async () => {
   const nowMs = Date.now();
   const made = [];
   for (const one of CASES) made.push({ one, permission: await make(one, nowMs) });
-  // Another one that works at the same time tells nothing twice, nor does a later one.
+  // Another one that works at the same time reports nothing twice, nor does a later one.
   await Promise.all([tellLate(world.pool, nowMs), tellLate(world.pool, nowMs)]);
   expect(await tellLate(world.pool, nowMs)).toBe(0);
   for (const { one, permission } of made) {
@@ -152,7 +152,7 @@ it('tells of every run that is in one state for an hour, once, and what became o
   await world.pool.query('delete from guard_run');
 });
 
-it('tells of a signed run after an hour, and then of what holds it for an hour, not of each change', async () => {
+it('reports a signed run after an hour, and then of what holds it for an hour, not of each change', async () => {
   const nowMs = Date.now();
   const signedAt = (reason: string | null) =>
     make({ state: 'sending', reason, ageMs: 0, wasTold: false }, nowMs);
@@ -161,7 +161,7 @@ it('tells of a signed run after an hour, and then of what holds it for an hour, 
     await world.pool.query('delete from guard_run');
   };
   const [restless, unmoved] = [await signedAt(null), await signedAt('not_final')];
-  /** At `minute` after the signature it is looked at, by an executor as it gives a run back, and told of. */
+  /** At `minute` after the signature it is looked at, by an executor as it gives a run back, and reported. */
   const look = async (permission: Granted, minute: number, heldFor: string | null) => {
     const atMs = nowMs + minute * MINUTE_MS;
     const dueAtMs = nowMs + 1000 * HOUR_MS;
@@ -180,7 +180,7 @@ it('tells of a signed run after an hour, and then of what holds it for an hour, 
     await look(restless, minute, STATES[minute % 5] ?? null);
   }
   expect(await told(restless)).toEqual([]);
-  // It is told once an hour is over, whatever its state has been for a moment, and not again at once.
+  // It is reported once an hour is over, whatever its state has been for a moment, and not again at once.
   for (let minute = 60; minute <= 70; minute++) {
     await look(restless, minute, STATES[minute % 5] ?? null);
   }
@@ -193,7 +193,7 @@ it('tells of a signed run after an hour, and then of what holds it for an hour, 
   expect(await told(unmoved)).toEqual(['waiting not_final']);
   await forget();
   const mined = await signedAt(null);
-  // In a block at last, it is about to end: told only where that lasts.
+  // In a block at last, it is about to end: reported only where that lasts.
   await look(mined, 59, 'not_final');
   for (const minute of [61, 118]) await look(mined, minute, 'not_final');
   expect(await told(mined)).toEqual([]);
@@ -225,19 +225,19 @@ it('says what is known of a run: what is signed may still go through', async () 
       'Waiting',
       'Nothing is final yet: its transaction is signed and sent, and may still go through, once.',
       'It waits: its transaction is not confirmed on chain yet.',
-      'It is sent again, with a higher fee where that helps, until it goes through or has failed: you are told then. You can pause or revoke it.',
+      'It is sent again, with a higher fee where that helps, until it goes through or has failed: you are notified then. You can pause or revoke it.',
     ],
     [
       'Waiting',
       'Nothing is final yet: its transaction is in a block that is not deep enough.',
       'It waits: its transaction is in a block that is not final yet.',
-      'You are told when it is final.',
+      'You are notified when it is final.',
     ],
     [
       'Waiting',
       'Nothing was spent: its transaction is in no block.',
       'It did not run: it was paused.',
-      'Another transaction takes its place, which moves nothing: you are told which of the two went through.',
+      'Another transaction takes its place, which moves nothing: you are notified which of the two succeeded.',
     ],
     [
       'Did not run',
@@ -250,7 +250,7 @@ it('says what is known of a run: what is signed may still go through', async () 
   await world.pool.query('delete from guard_run');
 });
 
-it('tells once of a permission that nobody has checked though it was due for an hour', async () => {
+it('reports once a permission that nobody has checked though it was due for an hour', async () => {
   const nowMs = Date.now();
   await world.pool.query(`update guard_permission set state = 'ended'`);
   const make = async (overdueMs: number, state = 'active') => {
@@ -297,7 +297,7 @@ it('tells once of a permission that nobody has checked though it was due for an 
   );
 });
 
-it('tells once of a price that was never read, two hours after its first permission', async () => {
+it('reports once a price that was never read, two hours after its first permission', async () => {
   await world.pool.query(`update guard_permission set state = 'ended'`);
   await world.pool.query('delete from agent_event');
   const permission = await grant('price');
@@ -308,7 +308,7 @@ it('tells once of a price that was never read, two hours after its first permiss
   await world.pool.query('update guard_permission set next_check_at = null where id = $1', [
     permission.id,
   ]);
-  /** What is counted and told at `ms` after it came up, where it was tried in vain just before. */
+  /** What is counted and reported at `ms` after it came up, where it was tried in vain just before. */
   const at = async (ms: number) => {
     const nowMs = madeMs + ms;
     await world.pool.query(

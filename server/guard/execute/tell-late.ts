@@ -4,7 +4,7 @@ import { type Firing, fire } from '#server/agents/fire.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { blindFiringOf, firingOf, LATE_MS, type ToldPermission } from './tell-run.ts';
 
-/** Rows that one statement takes, and tells of in its transaction. */
+/** Rows that one statement takes, and reports in its transaction. */
 const AT_ONCE = 500;
 
 const PERMISSION = `m.agent_id as "agentId", m.partner_id as "partnerId", m.chain_id as "chainId", m.hash,
@@ -15,9 +15,9 @@ interface Row extends ToldPermission {
   readonly left: string;
 }
 
-// What a check has told of a queued run has the same key. One that is signed is in another state: it is told an hour after
-// its signature, and then of whatever else holds it for an hour. So one that goes from state to state is told as well, and
-// one that comes into a block at last is not told just before its end.
+// What a check has reported of a queued run has the same key. One that is signed is in another state: it is reported an hour after
+// its signature, and then of whatever else holds it for an hour. So one that goes from state to state is reported as well, and
+// one that comes into a block at last is not reported just before its end.
 const LATE_RUNS = `
   with late as (
     select r.id as "runId", r.permission_id, t.hash as "transactionHash",
@@ -52,7 +52,7 @@ const LEFT_OUT = `
             exists (select 1 from agent_event e
                      where e.agent_id = m.agent_id and starts_with(e.crossing_key, 'run:' || r.id || ':')) as "wasTold"`;
 
-// Of a run that waits, that is told. Whoever waits for a price is told with it, below.
+// Of a run that waits, that is reported. Whoever waits for a price is reported with it, below.
 const UNCHECKED = `
   select m.next_check_at as since, ${PERMISSION}
     from guard_permission m
@@ -77,8 +77,8 @@ const WAITING_FOR_PRICE = `
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells owners and partners of what they count on and does not happen, once for each state: every run that has been
- * on its way to an end for an hour, whatever holds it, and what holds it for an hour since; every run told as waiting that is left out in the end; every
+ * Notifies owners and partners of what they count on and does not happen, once for each state: every run that has been
+ * on its way to an end for an hour, whatever holds it, and what holds it for an hour since; every run reported as waiting that is left out in the end; every
  * permission that nobody has checked though it was due for an hour. It reads the rows alone and asks no chain, so that
  * it holds whatever an executor fails at, also where none is up.
  *
@@ -159,7 +159,7 @@ async function tellUnchecked(client: pg.PoolClient, late: Date, nowMs: number): 
   return { seen: rows.length, told: await fireAll(client, firings, nowMs) };
 }
 
-/** Tells all that wait for one price that is not read. @returns how many; null where every price is read or told */
+/** Notifies all that wait for one price that is not read. @returns how many; null where every price is read or reported */
 async function tellUnreadPrice(client: pg.PoolClient, nowMs: number): Promise<number | null> {
   const { rows } = await client.query<{ id: string }>(UNREAD_PRICES, [
     new Date(nowMs - 2 * LATE_MS),

@@ -8,7 +8,7 @@ import { actionWords, exactAmount } from '../words.ts';
 import type { LeasedPermission } from './ledger.ts';
 import { CHECK_EVERY_MS } from './next-step.ts';
 
-/** What is told of a run. Amounts are in the token's smallest unit. */
+/** What is reported of a run. Amounts are in the token's smallest unit. */
 export interface RunNews {
   readonly runId: string;
   readonly status: AgentExecution['status'];
@@ -44,7 +44,7 @@ function triggerOf(terms: GuardTerms, headline: string): AgentTrigger {
   };
 }
 
-/** What only its owner or the operator's list can end: told at the first check that it holds up. */
+/** What only its owner or the operator's list can end: reported at the first check that it holds up. */
 const TOLD_AT_ONCE: ReadonlySet<string> = new Set([
   'denied',
   'approval_too_small',
@@ -52,11 +52,11 @@ const TOLD_AT_ONCE: ReadonlySet<string> = new Set([
 ]);
 /** What is no state of a run: another executor has it. */
 const NEVER_TOLD: ReadonlySet<string> = new Set(['lease_lost']);
-/** After how long a run that is due or signed is told, whatever its state: as long as a check is apart from the next. */
+/** After how long a run that is due or signed is reported, whatever its state: as long as a check is apart from the next. */
 export const LATE_MS = CHECK_EVERY_MS;
 
 /**
- * Whether its owner is told of a run that is due and not sent: they may count on it. What passes by itself is told
+ * Whether its owner is notified of a run that is due and not sent: they may count on it. What passes by itself is reported
  * once it has lasted.
  */
 export function isWaitTold(reason: string, waitedMs: number): boolean {
@@ -133,12 +133,12 @@ const ONCE_TRUE_AGAIN =
 /** What comes next of a run that is signed and has not ended. */
 const SIGNED_NEXT: Readonly<Record<string, string>> = {
   unconfirmed:
-    'It is sent again, with a higher fee where that helps, until it goes through or has failed: you are told then. You can pause or revoke it.',
-  not_final: 'You are told when it is final.',
+    'It is sent again, with a higher fee where that helps, until it goes through or has failed: you are notified then. You can pause or revoke it.',
+  not_final: 'You are notified when it is final.',
   ...Object.fromEntries(
     ['paused', 'revoked', 'denied', 'condition_ended'].map((reason) => [
       reason,
-      'Another transaction takes its place, which moves nothing: you are told which of the two went through.',
+      'Another transaction takes its place, which moves nothing: you are notified which of the two succeeded.',
     ]),
   ),
 };
@@ -162,7 +162,7 @@ function nextOf({ status, reason, transactionHash, isTriedAgain }: RunNews): str
     : ONCE_TRUE_AGAIN;
 }
 
-/** What the owner and the partner are told of a run, in words. */
+/** What the owner and the partner read of a run, in words. */
 export function reportOf(terms: GuardTerms, news: RunNews): AgentExecution['report'] {
   const { token, trigger } = terms;
   return {
@@ -183,7 +183,7 @@ export type ToldPermission = Pick<
 /**
  * The event of a permission whose condition nobody can read: no run is due, and its owner may count on one.
  *
- * @param sinceMs since when, by which it is told once
+ * @param sinceMs since when, by which it is reported once
  */
 export function blindFiringOf(
   { terms, agentId, partnerId }: Pick<ToldPermission, 'terms' | 'agentId' | 'partnerId'>,
@@ -203,7 +203,7 @@ export function blindFiringOf(
   };
 }
 
-/** The event of a run. @param crossingKey by which it is told once */
+/** The event of a run. @param crossingKey by which it is reported once */
 export function firingOf(permission: ToldPermission, crossingKey: string, news: RunNews): Firing {
   const { terms, agentId, partnerId, chainId, hash } = permission;
   const { address, symbol, decimals } = terms.token;

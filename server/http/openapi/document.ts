@@ -15,10 +15,10 @@ type Json = Record<string, unknown>;
 
 const TAGS: Readonly<Record<string, string>> = {
   Transactions: 'From a sentence to unsigned transactions: intent, plan, re-encode, simulate.',
-  Agents: 'Standing monitors over wallets: what they watch, and what they told.',
+  Agents: 'Standing monitors over wallets: what they watch, and their events.',
   'Agent drafts': 'Agents that are drafted without a key and claimed by their owner.',
   Guard: 'Permissions that an owner signs, within which an agent executes.',
-  Surfaces: 'Agents that the partner’s own pages turn on, and the chat that tells of them.',
+  Surfaces: 'Agents that the partner’s own pages turn on, and the chat that receives their alerts.',
   Positions: 'What a wallet holds that has an id of its own.',
   Webhooks: 'Where events are sent to.',
   Account: 'Credits and what this deployment can do.',

@@ -41,7 +41,7 @@ export interface WayIn {
    * @throws ApiError not_found, method_not_allowed
    */
   find(call: Call): DeclaredCall | Response | Promise<DeclaredCall | Response>;
-  /** What callers are told of what was thrown. */
+  /** What callers get of what was thrown. */
   explain(error: unknown): ApiError;
   /** Errors of the service that are no news. */
   readonly unlogged?: readonly ErrorCode[];

@@ -117,7 +117,7 @@ describe('a call passes the stages', () => {
     expect(stages).toEqual(['identify', 'limit', 'read', 'handle']);
   });
 
-  it('and is told how long to wait where its address called too often', async () => {
+  it('and is answered how long to wait where its address called too often', async () => {
     const { call, admit, stages } = open();
     admit.mockResolvedValue(1500);
     const response = await call();
@@ -135,7 +135,7 @@ describe('a call passes the stages', () => {
 });
 
 describe('what goes wrong', () => {
-  it('in a handler is logged, told as an envelope without its words, and gives the bytes back', async () => {
+  it('in a handler is logged, answered as an envelope without its words, and gives the bytes back', async () => {
     const thrown = new Error('select secret from table');
     const { call, error, bodyBytes } = open({
       handle: async () => {
@@ -182,7 +182,7 @@ describe('whom the portal calls for', () => {
   it.each([
     ['tenant_1', 'tenant_1'],
     [undefined, null],
-  ])('is said by it alone: %s', async (keyOf, told) => {
+  ])('is said by it alone: %s', async (keyOf, expected) => {
     const seen: unknown[] = [];
     const { wayIn, parts } = open({
       identify: async (call) => {
@@ -193,7 +193,7 @@ describe('whom the portal calls for', () => {
     const headers = { origin: APP, 'key-of': 'somebody', 'content-type': 'application/json' };
     const request = new Request(`${APP}/thing`, { method: 'POST', body: '{}', headers });
     await runPipeline(wayIn, parts, request, keyOf === undefined ? {} : { keyOf });
-    expect(seen).toEqual([told]);
+    expect(seen).toEqual([expected]);
   });
 });
 

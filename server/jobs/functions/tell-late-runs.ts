@@ -2,7 +2,7 @@ import { cron, type Inngest, type InngestFunction } from 'inngest';
 import { HINTS } from '../hints.ts';
 import type { JobServices } from '../job-services.ts';
 
-/** Tells owners of permissions what they count on and does not happen, also while no executor is up. */
+/** Notifies owners of permissions of what they count on and does not happen, also while no executor is up. */
 export function tellLateRuns(client: Inngest, services: JobServices): InngestFunction.Any {
   return client.createFunction(
     {

@@ -16,7 +16,7 @@ const TRIGGER = {
   price_at_trigger: 1899.5,
 } as const;
 
-/** A tenant whose one agent fires when it is told to. */
+/** A tenant whose one agent fires when it is asked to. */
 export interface FiringTenant extends TestTenant {
   /** Registers an address. */
   register(url: string): Promise<{ readonly id: string; readonly secret: string }>;

@@ -23,7 +23,7 @@ describe('what changed against the review', () => {
     });
   });
 
-  it('is told in basis points, rounded to what is worse, and in dollars', () => {
+  it('is reported in basis points, rounded to what is worse, and in dollars', () => {
     const prices: ScriptedWorld['prices'] = (_, feed) =>
       feed === ETH_FEED ? 2500n * 10n ** 8n : 10n ** 8n;
     const { changes } = reencode(last(planned([swap])), 500, {

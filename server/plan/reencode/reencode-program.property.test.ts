@@ -94,7 +94,7 @@ describe('re-encode of a quoted step', () => {
     );
   });
 
-  it('tells every loss against the review, in basis points and dollars', () => {
+  it('reports every loss against the review, in basis points and dollars', () => {
     fc.assert(
       fc.property(ratesE12, ratesE12, (planned, now) => {
         const step = plan({ amount: '500' }, fairWorldOf(planned));

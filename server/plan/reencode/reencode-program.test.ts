@@ -108,7 +108,7 @@ describe('a position of two assets', () => {
   ) as [Step];
   const out = (over: Partial<ScriptedWorld>) => reencode(step, step.amount, over);
 
-  it('is told of in both, each for itself', () => {
+  it('is reported in both, each for itself', () => {
     const { changes } = out(holding(520_000_000n, 1930n));
     expect(changes?.outputs).toMatchObject([
       { asset: 'USDC', reviewed_raw: '495000000', for_this_size_raw: '495000000', change_bps: 400 },

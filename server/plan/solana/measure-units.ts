@@ -3,7 +3,7 @@ import { explainError, instructionFailure } from '#server/chains/solana/explain-
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import { type Envelope, measuringWire } from './encode-drafts.ts';
 
-/** What a simulation of one transaction told. */
+/** What a simulation of one transaction returned. */
 export interface Measured {
   /** What it took; undefined when it failed, or was not run. */
   readonly units?: bigint;

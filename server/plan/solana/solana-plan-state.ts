@@ -5,7 +5,7 @@ import type { SolanaAsset, SolanaCall, SolanaLeg } from '#server/protocols/solan
 import type { Signer } from '#server/schemas/step.ts';
 import type { ResolvedSolanaIntent, SolanaWallet } from './resolve-solana-intents.ts';
 
-/** What the planner is told beside the request. */
+/** What the planner gets beside the request. */
 export interface SolanaFacts {
   readonly unitPriceMicroLamports: bigint;
   readonly defaultValidator: Address | undefined;

@@ -39,7 +39,7 @@ export type Verdict =
 
 /** Tokens that count in shares round by a unit or two. */
 const DUST = 2n;
-/** What arrives may be less than quoted by a thousandth before it is told. */
+/** What arrives may be less than quoted by a thousandth before it is reported. */
 const TOLD_FROM = 1000n;
 /** Steps of which nothing but their own asset may leave the wallet. */
 const PLAIN: ReadonlySet<string> = new Set(['swap', 'transfer', 'sweep', 'approve']);

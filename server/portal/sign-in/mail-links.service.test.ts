@@ -29,7 +29,7 @@ describe('signing in by mail', () => {
     expect(await portal.database.user.count({ where: { email: 'ada@example.test' } })).toBe(1);
   });
 
-  it('tells a page where to go on to, when it asks', async () => {
+  it('gives a page where to continue, when it asks', async () => {
     const browser = openBrowser();
     await browser.askForLink('page@example.test', '/portal/acme-1/keys');
     const form = formOf(linkOf('page@example.test'));

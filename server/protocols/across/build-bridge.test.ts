@@ -49,7 +49,7 @@ describe('buildBridge', () => {
     expect(rounds).toBe(1);
   });
 
-  it('reckons with the highest of its floor, the base fee and the gas price it is told', () => {
+  it('reckons with the highest of its floor, the base fee and the gas price it is given', () => {
     const feeAt = (baseFeeWei: unknown, changes: Partial<Leg> = {}) => {
       const { result } = run({ baseFeeWei }, changes);
       return 'bridgeFeeAtomic' in result ? (result.bridgeFeeAtomic as bigint) : -1n;
@@ -67,7 +67,7 @@ describe('buildBridge', () => {
     ['deposits are paused', { pausedDeposits: true }, {}, 'no_route', 'chain'],
     ['there is no SpokePool', { pausedDeposits: REVERT }, {}, 'no_route', 'chain'],
     ['fills are paused', { pausedFills: true }, {}, 'no_route', 'to_chain'],
-    ['nothing tells the price', { price: REVERT }, {}, 'no_route', 'asset'],
+    ['nothing shows the price', { price: REVERT }, {}, 'no_route', 'asset'],
     ['the price is zero', { price: 0n }, {}, 'no_route', 'asset'],
     ['the fee takes it all', {}, { amountAtomic: 1n }, 'amount_too_small', 'amount'],
     ['nothing is sent', {}, { amountAtomic: 0n }, 'amount_too_small', 'amount'],

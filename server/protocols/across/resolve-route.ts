@@ -4,7 +4,7 @@ import { type Erc20Token, isErc20, type Token } from '#server/chains/tokens/toke
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
 import { ACROSS_TOKENS, type AcrossChain, SPOKE_POOLS } from './addresses.ts';
 
-/** A way over Across: what the SpokePools are told, and what the owner gives and gets. */
+/** A way over Across: what the SpokePools are given, and what the owner gives and gets. */
 export interface AcrossRoute {
   readonly origin: AcrossChain;
   readonly destination: AcrossChain;

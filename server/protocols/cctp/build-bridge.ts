@@ -54,7 +54,7 @@ function* priced(
       : yield* readMintCost(destination, tokens.minted, destinationGasPriceWei);
   if (!cost) {
     const { name } = evmChain(destination);
-    return refuse('no_route', 'to_chain', `What minting on ${name} costs cannot be told now.`);
+    return refuse('no_route', 'to_chain', `What minting on ${name} costs cannot be read now.`);
   }
   const fee = forwardFee(cost);
   if (fee.maxAtomic >= amountAtomic) {

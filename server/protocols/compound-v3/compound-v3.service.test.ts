@@ -175,7 +175,7 @@ describe('compound-v3 on the devnet', () => {
     });
   });
 
-  it('tells what the base asset earns and costs', async () => {
+  it('reports what the base asset earns and costs', async () => {
     const token = tokenOf('base', 'USDC');
     if (!isErc20(token)) throw new Error('USDC is a contract.');
     const rates = await wallet.read(compoundV3.readRates?.('base', token) as never);

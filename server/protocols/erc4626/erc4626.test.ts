@@ -129,7 +129,7 @@ describe('withdraw', () => {
     expect(result).toMatchObject({ output: { expectedAtomic: 154n, minAtomic: 152n } });
   });
 
-  it('tells a small position from a vault that cannot pay', () => {
+  it('distinguishes a small position from a vault that cannot pay', () => {
     expect(run('withdraw', { shares: 100_000_000n })).toMatchObject({
       refused: 'insufficient_position',
       reason: expect.stringMatching(/worth 200 USDC/),

@@ -17,7 +17,7 @@ import { complainOfOffer } from './check-offer.ts';
 import { readSwapInstruction } from './read-swap-instruction.ts';
 import { enforcedBound, slippageTo } from './swap-bound.ts';
 
-/** A swap over several pools; the simulation of the encoder tells a better figure. */
+/** A swap over several pools; the simulation of the encoder gives a better figure. */
 export const SWAP_UNITS = 600_000n;
 const TOKEN_ACCOUNT_BYTES = 165;
 

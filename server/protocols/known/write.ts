@@ -4,7 +4,7 @@ import { renderKnown } from './render-known.ts';
 
 const FILE = fileURLToPath(new URL('../../../client/generated/known.ts', import.meta.url));
 
-/** Writes what the checker knows; with `--check` only tells whether it is current. */
+/** Writes what the checker knows; with `--check` only reports whether it is current. */
 function main(isCheck: boolean): void {
   const current = renderKnown();
   if (!isCheck) {

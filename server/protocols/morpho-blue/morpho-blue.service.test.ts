@@ -178,7 +178,7 @@ describe('morpho-blue on the devnet', () => {
     },
   );
 
-  it('tells its rates and the account', async () => {
+  it('reports its rates and the account', async () => {
     const wallet = await openDevnetWallet();
     const chain = 'base';
     await perform(wallet, {

@@ -24,7 +24,7 @@ describe('nameParties', () => {
     expect(nameParties(encode({ functionName, args }))).toEqual(parties);
   });
 
-  it('tells markets apart by every part of them', () => {
+  it('distinguishes markets by every part of them', () => {
     const marks = [params, paramsOf('ethereum', second), { ...params, lltv: 1n }].map(
       (of) => nameParties(encode({ functionName: 'supply', args: [of, 5n, 0n, OWNER, '0x'] }))?.[0],
     );

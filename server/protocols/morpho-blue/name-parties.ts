@@ -30,7 +30,7 @@ function partiesOfMarketCall(data: Hex): readonly Address[] | null {
         return null;
     }
   } catch {
-    // Bytes that are no call of Morpho's: the caller tells them from what was reviewed.
+    // Bytes that are no call of Morpho's: the caller knows them from what was reviewed.
     return null;
   }
 }

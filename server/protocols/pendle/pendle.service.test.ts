@@ -40,7 +40,7 @@ describe('pendle on the devnet', () => {
     expect(bought.built.output?.token).toEqual(principal);
     expect(bought.moved[0]).toBe(-10_000_000_000n);
     expect(bought.moved[1]).toBeGreaterThanOrEqual(bought.built.output?.minAtomic ?? 0n);
-    // A unit pays a unit at the end: there is a yield, and the quote told it to a hundredth.
+    // A unit pays a unit at the end: there is a yield, and the quote stated it to a hundredth.
     expect(bought.moved[1]).toBeGreaterThan(10_000_000_000n);
     const expected = bought.built.output?.expectedAtomic ?? 0n;
     const off = (bought.moved[1] ?? 0n) - expected;

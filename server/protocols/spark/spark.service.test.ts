@@ -36,7 +36,7 @@ describe('spark on the devnet', () => {
     expect(built.health?.afterWad).toBeGreaterThan(10n ** 18n);
   });
 
-  it('tells its rates and the account', async () => {
+  it('reports its rates and the account', async () => {
     const usds = tokenOf('ethereum', 'USDS');
     if (!isErc20(usds)) throw new Error('USDS is a contract.');
     const rates = await wallet.read(spark.readRates?.('ethereum', usds) as never);

@@ -141,7 +141,7 @@ describe('what shares are worth', () => {
     expect(worthOf(addressOf(3), pool)).toBe(1_218_487_304n);
   });
 
-  it('is not told of other tokens, nor by what is not the pool', () => {
+  it('is not taken from other tokens, nor by what is not the pool', () => {
     const pool = { owner: STAKE_POOL_PROGRAM, data: encoded({}) };
     expect(worthOf(addressOf(4), pool)).toBeUndefined();
     expect(worthOf(addressOf(3), { ...pool, owner: TOKEN_PROGRAM })).toBeUndefined();

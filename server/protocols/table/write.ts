@@ -4,7 +4,7 @@ import { renderTable } from './render-table.ts';
 
 const FILE = fileURLToPath(new URL('../../../docs/protocols.md', import.meta.url));
 
-/** Writes docs/protocols.md; with `--check` only tells whether it is current. */
+/** Writes docs/protocols.md; with `--check` only reports whether it is current. */
 function main(isCheck: boolean): void {
   const current = renderTable();
   if (!isCheck) {

@@ -167,7 +167,7 @@ describe('buildSwap', () => {
     [-953, 0],
     [953, 908],
     [null, undefined],
-  ])('of a token without a feed tells the distance from a mean tick of %s', (meanTick, bps) => {
+  ])('of a token without a feed reports the distance from a mean tick of %s', (meanTick, bps) => {
     const zeroForOne = String(usdc.address).toLowerCase() < String(weth.address).toLowerCase();
     const tick = meanTick === null ? null : zeroForOne ? meanTick : -meanTick;
     const world = chainWith([direct(500)], (_, amount) => amount, Q96, tick);

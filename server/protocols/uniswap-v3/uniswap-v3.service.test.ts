@@ -99,7 +99,7 @@ describe('uniswap-v3 on the devnet', () => {
     expect(moved).toEqual([built.output?.expectedAtomic]);
   });
 
-  it('takes the deepest pool, and a pinned one when told to', async () => {
+  it('takes the deepest pool, and a pinned one when asked to', async () => {
     const swap = actionOf(uniswapV3, 'swap');
     const leg = await wallet.leg({
       toAsset: tokenOf('base', 'WETH'),

@@ -37,7 +37,7 @@ const tuple: Shape = ([call]) => [ofTuple(call)];
 const tuples: Shape = ([calls]) => (calls as Args).map(ofTuple);
 const byMode: Shape = ([mode, data]) => decodeByMode(mode as Hex, data as Hex);
 
-/** What accounts are told to make calls with: ERC-4337 samples, Kernel, Safe, ERC-7579, ERC-7821. */
+/** What makes accounts send calls: ERC-4337 samples, Kernel, Safe, ERC-7579, ERC-7821. */
 const FUNCTIONS = (
   [
     ['execute(address to, uint256 value, bytes data)', single],
@@ -110,7 +110,7 @@ function decodeMultiSend(data: Hex): readonly AccountCall[] {
   return calls;
 }
 
-/** ERC-7579: the first byte tells one call (0) from several (1), the second whether one may fail. */
+/** ERC-7579: the first byte distinguishes one call (0) from several (1), the second whether one may fail. */
 function decodeByMode(mode: Hex, data: Hex): readonly AccountCall[] {
   if (mode.startsWith('0x0000')) {
     const inner = size(data) === 52 ? '0x' : slice(data, 52);

@@ -6,7 +6,7 @@ import { readSwapInstruction } from '#server/protocols/jupiter/read-swap-instruc
 import type { Step } from '#server/schemas/step.ts';
 import { type MessageInstruction, readInstructions } from '../decode/solana/read-instructions.ts';
 
-/** A transaction that is in a block, as `getTransaction` tells of it. */
+/** A transaction that is in a block, as `getTransaction` reports it. */
 export interface LandedTransaction {
   /** Base64 of its signatures and its message. */
   readonly wire: string;
@@ -52,7 +52,7 @@ function whatCounts(instructions: readonly MessageInstruction[]): readonly Messa
 
 /**
  * What stays of an instruction when its step is encoded again: its program, its function, which the
- * first byte tells in each program that steps call, and every account it names. The route of a swap
+ * first byte distinguishes in each program that steps call, and every account it names. The route of a swap
  * is another with each quote; who swaps, from which account and into which stays.
  */
 function isSameCall(planned: MessageInstruction, sent: MessageInstruction): boolean {

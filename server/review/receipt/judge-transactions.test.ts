@@ -99,7 +99,7 @@ describe('a wallet with a key', () => {
     expect(judge(KEY, [SWAP], mined(SWAP, { input }))).toBe('confirmed');
   });
 
-  test('is told what was reverted', () => {
+  test('says what was reverted', () => {
     expect(judge(KEY, [SWAP], mined(SWAP, { status: '0x0' }))).toBe('reverted');
   });
 
@@ -240,7 +240,7 @@ describe('a transaction of a Safe', () => {
   });
 });
 
-describe('a contract wallet that is told in words unknown here', () => {
+describe('a contract wallet that is called in a way unknown here', () => {
   const handed = (step: Step, logs: readonly MinedLog[], more: Partial<MinedTransaction> = {}) =>
     mined(step, {
       from: OTHER,

@@ -21,10 +21,10 @@ const FOREIGN: Judgement = { state: 'foreign', used: new Set() };
  * authorized counts, and only for the exact call that the step was planned or handed out as:
  *
  * - sent by the wallet: target, value and calldata are the step's;
- * - sent by the wallet to itself (EIP-7702): one of the calls that it tells its code to make;
+ * - sent by the wallet to itself (EIP-7702): one of the calls that it has its code make;
  * - an operation of the wallet that a known EntryPoint names by its hash (ERC-4337);
  * - a transaction of a Safe that the Safe names by its hash;
- * - handed to the wallet by somebody else, where nothing else tells: the call stands in it, and the
+ * - handed to the wallet by somebody else, where nothing else shows it: the call stands in it, and the
  *   step's own token says that the wallet gave exactly what the step gives.
  *
  * A call that failed while its transaction went through counts as reverted. A transaction of

@@ -23,7 +23,7 @@ interface SignedCalls extends Omit<SignedSteps, 'steps'> {
 }
 
 /**
- * What transactions of an EVM chain are to steps of a plan, by what the chain's own node tells.
+ * What transactions of an EVM chain are to steps of a plan, by what the chain's own node reports.
  *
  * @throws {ChainUnreachable} when it does not answer.
  */
@@ -47,7 +47,7 @@ export async function readEvmReceipt(
   }
   const mined: MinedTransaction[] = [];
   for (const { receipt, transaction } of found) {
-    // A node may tell of one a moment before it tells of the other.
+    // A node may report one a moment before it reports the other.
     if (!receipt || !transaction) return { state: 'pending', through: [] };
     mined.push({ ...transaction, status: receipt.status, logs: receipt.logs });
   }

@@ -94,7 +94,7 @@ describe('a transaction that a wallet names', () => {
     expect(await owner.done()).toEqual({});
   });
 
-  it('is told to be reverted, and counts for nothing', async () => {
+  it('is reported as reverted, and counts for nothing', async () => {
     const [wallet, step] = [await someWallet(), payment(1, BOB, 1n)];
     const owner = await someOwner(wallet, [step]);
     expect(await owner.ask(['step_1'], await signed(step, wallet))).toBe('reverted');

@@ -15,7 +15,7 @@ const pay = (to: Address, lamports = 5n, from = owner): Instruction =>
 const STEP = solanaStep([pay(recipient)]);
 const FINAL = { confirmationStatus: 'finalized' };
 
-/** A transaction of a message, as a node tells of it. */
+/** A transaction of a message, as a node reports it. */
 const transactionOf = (message: Uint8Array, err: object | null = null) => ({
   blockTime: PLANNED_S as number | null,
   transaction: [toUnsignedWire(message, 1), 'base64'],
@@ -50,7 +50,7 @@ function read({ status = FINAL, transaction = SENT, height = 1000, since, nonce_
 const stateOf = async (told: Told) => (await read(told)).state;
 
 describe('a transaction that a wallet names', () => {
-  test('is told from what is on its way', async () => {
+  test('is distinguished from what is on its way', async () => {
     expect(await stateOf({})).toBe('confirmed');
     expect(await stateOf({ status: { confirmationStatus: 'confirmed' } })).toBe('confirmed');
     expect(await stateOf({ status: { confirmationStatus: 'processed' } })).toBe('pending');
@@ -75,7 +75,7 @@ describe('a transaction that a wallet names', () => {
     );
   });
 
-  test('is waited for until the node tells of all of it', async () => {
+  test('is waited for until the node reports all of it', async () => {
     expect(await stateOf({ transaction: null })).toBe('pending');
     expect(await stateOf({ transaction: { ...SENT, meta: null } })).toBe('pending');
     expect(await stateOf({ transaction: { ...SENT, blockTime: null } })).toBe('pending');

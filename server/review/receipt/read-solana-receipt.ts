@@ -14,7 +14,7 @@ export interface SignedStep extends Omit<SignedSteps, 'steps'> {
 }
 
 /**
- * What a transaction of Solana is to a step of a plan, by what the chain's own node tells.
+ * What a transaction of Solana is to a step of a plan, by what the chain's own node reports.
  *
  * The height is read before the status: a transaction that is not there then, and whose time had
  * passed at that height, never lands. A nonce has no such time. A wallet may have put another
@@ -53,7 +53,7 @@ async function judge(
 ): Promise<ReviewReceipt['state']> {
   const found = await readSolanaTransaction(rpc, signature);
   if (found === 'other version') return 'foreign';
-  // A node may tell of the status a moment before it tells of the transaction, and of its time.
+  // A node may report the status a moment before it reports the transaction, and of its time.
   if (!found?.meta || found.blockTime === null) return 'pending';
   if (isBeforePlan(signed, found.blockTime)) return 'foreign';
   return judgeSolanaTransaction(signed.step, signed.wallet, {

@@ -41,7 +41,7 @@ const LOOSE = [
   'uint256 maxPriorityFeePerGas',
   'bytes paymasterAndData',
 ];
-/** Every version tells so what came of an operation. */
+/** Every version logs so what came of an operation. */
 const EVENT = toEventSelector(
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
 );

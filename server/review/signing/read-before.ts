@@ -10,7 +10,7 @@ import type { Step } from '#server/schemas/step.ts';
 import type { BeforeSigning } from './attempts.ts';
 
 /**
- * What a step is told apart by later on: how much its wallet has sent, and what the recipient of a
+ * What a step is distinguished by later on: how much its wallet has sent, and what the recipient of a
  * bridge holds.
  *
  * @throws {ChainUnreachable} when a chain does not answer.

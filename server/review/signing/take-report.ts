@@ -8,7 +8,7 @@ import { claimSteps, dropAttempt, reportSent } from './attempts.ts';
 import { readBefore } from './read-before.ts';
 
 /**
- * Keeps what a page tells of steps that a wallet is asked to sign. Of several pages that are about to
+ * Keeps what a page reports of steps that a wallet is asked to sign. Of several pages that are about to
  * ask, one may.
  *
  * @param steps those that the report names

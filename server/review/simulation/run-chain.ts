@@ -16,7 +16,7 @@ const NOT_RUN = {
 
 /**
  * Runs encoded steps of one chain dry, on what is there and what is on its way. What cannot be
- * signed now is left out, and told with its reason.
+ * signed now is left out, and reported with its reason.
  *
  * @throws {ApiError} where the chain's steps cannot be simulated.
  * @throws {ChainUnreachable} when the chain does not answer.

@@ -85,7 +85,7 @@ const simulate = (steps: Partial<Step>[], values: Partial<SimulateRequest> = {})
   );
 
 describe('a simulation on Solana', () => {
-  it('tells success, units, cost and what changes for the wallet, fees apart', async () => {
+  it('returns success, units, cost and what changes for the wallet, fees apart', async () => {
     const answer = await simulate([step(message(bob.address, [sendSol(bob.address, NEW, 1n)]))]);
     expect(answer).toMatchObject({ success: true, error: null, gas_price_source: 'rpc' });
     expect(answer.total_cost).toBe('<$0.01');

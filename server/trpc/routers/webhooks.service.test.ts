@@ -65,7 +65,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('tells a failed delivery attempt by attempt, with what was sent and when the next is due', async () => {
+  it('returns a failed delivery attempt by attempt, with what was sent and when the next is due', async () => {
     const busy = await portal.openBusy();
     const { org, endpointId, viewer, hook } = busy;
     hook.answer = respond(503, 'not now');

@@ -21,7 +21,7 @@ export interface TestWorld {
 /**
  * An organisation with one of each thing that an input may name.
  *
- * @param url of its endpoint, which is told of one event
+ * @param url of its endpoint, which gets one event
  */
 export async function openTestWorld(portal: WorkingPortal, url: string): Promise<TestWorld> {
   const organisation = await portal.createOrganisation({ tier: 'high' });

@@ -48,13 +48,13 @@ export async function openWorkingPortal() {
     };
   }
 
-  /** One with an agent that fires when it is told to, and an endpoint that hears of it. */
+  /** One with an agent that fires when it is asked to, and an endpoint that hears of it. */
   const openBusy = async () => {
     const hook = await startHook();
     return { hook, ...(await fill(await openOrganisation(), hook.url)) };
   };
 
-  /** Gives an organisation an agent that fires when it is told to, and an endpoint that hears of it. */
+  /** Gives an organisation an agent that fires when it is asked to, and an endpoint that hears of it. */
   async function fill<
     T extends { readonly org: string; readonly partnerId: string; readonly developer: TestCaller },
   >(organisation: T, url: string) {

@@ -48,7 +48,7 @@ export type TokenList = Pick<z.infer<typeof TokenListDocument>, 'name' | 'tokens
 
 /**
  * Reads a document as a token list. A list with one token that the standard does not allow is no
- * list: what else is wrong with it cannot be told.
+ * list: what else is wrong with it cannot be known.
  *
  * @returns the list, or in one sentence of ours why it is none
  */

@@ -25,7 +25,7 @@ export interface SeededTenant {
   ) => Promise<readonly string[]>;
 }
 
-/** Registers an endpoint of a tenant, which has acknowledged a post before unless told otherwise. */
+/** Registers an endpoint of a tenant, which has acknowledged a post before unless set otherwise. */
 export async function addEndpoint(
   pool: pg.Pool,
   partnerId: string,

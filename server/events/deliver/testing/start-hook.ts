@@ -19,7 +19,7 @@ export interface Hook {
   readonly heard: (count: number) => Promise<void>;
 }
 
-/** Starts a receiver of webhooks on a free port of 127.0.0.1. It answers 204 until told otherwise. */
+/** Starts a receiver of webhooks on a free port of 127.0.0.1. It answers 204 until set otherwise. */
 export async function startHook(answer?: (response: ServerResponse) => void): Promise<Hook> {
   const received: ReceivedHook[] = [];
   let tell = Promise.withResolvers<void>();

@@ -27,7 +27,7 @@ const IP_ADDRESS = 0x87;
 interface Names {
   readonly dns?: string;
   readonly ipv4?: string;
-  /** `YYMMDDhhmmssZ`; far in the future unless told. */
+  /** `YYMMDDhhmmssZ`; far in the future unless set. */
   readonly notAfter?: string;
 }
 

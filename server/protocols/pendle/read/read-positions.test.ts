@@ -102,7 +102,7 @@ describe('a rate that an SY says', () => {
     expect(worth((127n * WAD) / 100n, weth, wsteth, 1_000_000n)).toBeNull();
   });
 
-  it('counts for nothing where nothing but its own word tells what it keeps', () => {
+  it('counts for nothing where nothing but its own word says what it keeps', () => {
     for (const keptAtomic of [0n, 10n ** 12n]) {
       expect(worth(5n * WAD, usdc, UNLISTED, keptAtomic)).toBeNull();
       expect(worth(5n * WAD, UNLISTED, wsteth, keptAtomic)).toBeNull();
@@ -137,12 +137,12 @@ describe('a rate that an SY says', () => {
   });
 });
 
-it('has no asset where its contract tells no decimals', () => {
+it('has no asset where its contract reports no decimals', () => {
   const answers = { assetInfo: () => [0, UNLISTED, 9], decimals: () => REVERT };
   expect(read([LISTED], answers).positions).toMatchObject([{ asset: null }]);
 });
 
-it('runs nothing of a listed address that tells no balance and is no market', () => {
+it('runs nothing of a listed address that reports no balance and is no market', () => {
   const junk = Array.from({ length: 40 }, (_, at) => ({
     address: address(`c${at + 10}`),
     principalToken: address(`d${at + 10}`),
@@ -158,7 +158,7 @@ it('runs nothing of a listed address that tells no balance and is no market', ()
   expect(new Set(apart.map(({ read: { apart } }) => apart?.key))).toEqual(
     new Set([MARKET, SY.toLowerCase()]),
   );
-  // One of Pendle's that tells none is a part that is not read.
+  // One of Pendle's that reports none is a part that is not read.
   const mute = read([LISTED], { balanceOf: () => REVERT });
   expect(mute).toMatchObject({ isWhole: false, positions: [] });
 });

@@ -54,7 +54,7 @@ interface Held {
 }
 
 /**
- * What an owner has of listed markets, and whether something of it could not be told. A market that none
+ * What an owner has of listed markets, and whether something of it could not be known. A market that none
  * of Pendle's factories made counts for nothing. PT and YT that several markets trade count once, with
  * the first of them. Five rounds at most.
  */
@@ -95,7 +95,7 @@ export function* readPositions(
 }
 
 /**
- * Leaves out what was listed, told no balance and is no market of Pendle's: its factories alone are asked,
+ * Leaves out what was listed, reported no balance and is no market of Pendle's: its factories alone are asked,
  * in one call, for whatever runs its code is a call by itself.
  */
 function* withoutOthers(chain: PendleChain, held: readonly Held[]): ContractRead<readonly Held[]> {
@@ -110,7 +110,7 @@ const madeBy = (chain: PendleChain, market: Address) =>
     call({ chain, to, abi: marketAbi, functionName: 'isValidMarket', args: [market] }),
   );
 
-/** Whether a factory of Pendle's made it; undefined where none told. */
+/** Whether a factory of Pendle's made it; undefined where none reported. */
 function isMade(told: readonly ReadOutcome<boolean>[]): boolean | undefined {
   if (told.some((one) => one.ok && one.value)) return true;
   return told.some(({ ok }) => ok) ? false : undefined;
@@ -125,7 +125,7 @@ export interface MarketState {
   readonly asset: PendlePosition['asset'];
   /**
    * The most of its asset that all of its SY can be paid; `unvouched` where no contract but the SY itself
-   * tells what it keeps or what that is worth, `silent` where the feed that would did not answer this time.
+   * shows what it keeps or what that is worth, `silent` where the feed that would did not answer this time.
    */
   readonly mostAtomic: bigint | 'unvouched' | 'silent';
   readonly impliedApyWad: bigint | null;
@@ -178,7 +178,7 @@ export function* readMarketState(
     asset,
     mostAtomic:
       asset && kept.ok ? yield* readMost(chain, { sy, asset, kept: kept.value }) : 'unvouched',
-    // The quoter tells what one becomes in a year.
+    // The quoter shows what one becomes in a year.
     impliedApyWad: hasEnded || !state.ok ? null : state.value[3] - WAD,
     expiry: expiry.value,
   };
@@ -268,7 +268,7 @@ function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds
 /**
  * What an amount of a part is worth in the market's asset.
  *
- * @returns null where there is no rate, where it is more than all that the SY keeps, and where nothing tells
+ * @returns null where there is no rate, where it is more than all that the SY keeps, and where nothing shows
  *   how much that is
  */
 export function worthInAsset(

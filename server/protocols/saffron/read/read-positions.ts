@@ -43,7 +43,7 @@ export interface SaffronAmount {
 export interface SaffronPosition {
   readonly vault: Address;
   readonly side: 'fixed' | 'variable';
-  /** What it is worth now; null where that is not decided, or cannot be told. */
+  /** What it is worth now; null where that is not decided, or cannot be known. */
   readonly worth: readonly SaffronAmount[] | null;
   /** Whether something can be taken out now. */
   readonly isClaimable: boolean;
@@ -72,7 +72,7 @@ interface HeldVault extends Vault {
 
 interface Found {
   readonly positions: readonly SaffronPosition[];
-  /** Whether all that was asked for was told. */
+  /** Whether all that was asked for was reported. */
   readonly isWhole: boolean;
   /** Whether every vault was asked: of too many the oldest are not. */
   readonly isAll: boolean;
@@ -112,7 +112,7 @@ export interface VaultState {
 /**
  * How a vault stands, for one wallet where one is asked for.
  *
- * @returns null where no factory made it; undefined where that, or how it stands, was not told
+ * @returns null where no factory made it; undefined where that, or how it stands, was not reported
  * @throws Error where none of the factories of the chain answers
  */
 export function* readVaultState(

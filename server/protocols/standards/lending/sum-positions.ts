@@ -4,7 +4,7 @@ import { type ProtocolPositions, positionsOf } from '#server/protocols/protocol-
 /**
  * What an owner has in several markets that are liquidated one by one, as one account.
  *
- * @param account as the markets reckon it together; undefined where that could not be told, which
+ * @param account as the markets reckon it together; undefined where that could not be known, which
  *   matters only to who owes something
  */
 export function sumPositions(

@@ -28,7 +28,7 @@ export function readInstructions(
     programAddress: addressAt(programAddressIndex),
     accounts: accountIndices.map((index) => ({
       address: addressAt(index),
-      // Who signs and what is written stands in the message's head; readers are told neither.
+      // Who signs and what is written stands in the message's head; readers need neither.
       role: AccountRole.READONLY,
     })),
     data: new Uint8Array(data ?? []),

@@ -82,7 +82,7 @@ const multiSend = (calls: readonly AccountCall[]): Hex =>
     ],
   });
 
-/** The ways that accounts are told of several calls. */
+/** The ways that accounts are given several calls. */
 export const BATCHES: Readonly<Record<string, (calls: readonly AccountCall[]) => Hex>> = {
   tuples: (calls) => encodeFunctionData({ abi: CALLS, args: [tuples(calls)] }),
   lists: (calls) =>
@@ -113,7 +113,7 @@ export const BATCHES: Readonly<Record<string, (calls: readonly AccountCall[]) =>
     }),
 };
 
-/** The ways that accounts are told of one call. */
+/** The ways that accounts are given one call. */
 export const SINGLES: Readonly<Record<string, (call: AccountCall) => Hex>> = {
   execute: ({ to, valueWei, data }) => encodeFunctionData({ abi: ONE, args: [to, valueWei, data] }),
   'erc-7579': ({ to, valueWei, data }) =>
@@ -141,7 +141,7 @@ const PACKED_OPS = parseAbi([
   'function handleOps(Op[] operations, address beneficiary)',
 ]);
 
-/** A bundle of operations of a wallet, as its EntryPoint tells of it; hashed by viem. */
+/** A bundle of operations of a wallet, as its EntryPoint reports it; hashed by viem. */
 export function bundle(
   { address: sender, chainId }: WalletOnChain,
   version: EntryPointVersion,
@@ -185,7 +185,7 @@ export function bundle(
   return { input, to: entryPointAddress, logs: [log] };
 }
 
-/** A transaction of a Safe, as it tells of it. Several calls go through its batcher. */
+/** A transaction of a Safe, as it reports it. Several calls go through its batcher. */
 export function safeTransaction(
   { address, chainId, safe }: WalletOnChain,
   calls: readonly AccountCall[],

@@ -57,7 +57,7 @@ describe('healthAfter', () => {
     expect(change?.afterWad).toBe((1_500n * 6_666n * WAD) / (400n * 10_000n));
   });
 
-  it('is not told when it cannot be', () => {
+  it('is not given when it cannot be', () => {
     const change = { suppliedAtomic: -1n, debtAtomic: 0n };
     const inEMode = position({ eModeCategory: 1n }, { collateralBase: 2_000n * USD });
     expect(healthAfter(reserve, inEMode, change)).toBeUndefined();

@@ -84,7 +84,7 @@ describe('readAccount', () => {
     return run.result;
   }
 
-  it('tells the account and the tokens that make it up', () => {
+  it('reports the account and the tokens that make it up', () => {
     expect(accountWith({ debtUsd: 7n, healthFactorWad: 15n * 10n ** 17n, supplied: 9n })).toEqual({
       collateralUsd: 2000n,
       debtUsd: 7n,
