@@ -7,7 +7,6 @@ export {
 } from './access.ts';
 export { type AuthorizeParts, authorizeProposal, stampProposal } from './authorize.ts';
 export { describeGuard } from './describe-chains.ts';
-export { draftTerms } from './draft-terms.ts';
 export { tellLate } from './execute/tell-late.ts';
 export { isPermissionOwner } from './is-permission-owner.ts';
 export { lookAtProposal } from './look.ts';
@@ -27,6 +26,7 @@ export {
   proposalOfCookie,
   type StoredProposal,
 } from './proposals.ts';
+export { proposeTerms } from './propose-terms.ts';
 export { recordRevocations } from './record-revocations.ts';
 export { registerProposal } from './registrations.ts';
 export { requireAllowedTerms } from './require-allowed-terms.ts';

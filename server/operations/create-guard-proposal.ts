@@ -3,7 +3,7 @@ import { runReading } from '#server/chains/evm/read-runner.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
   createProposal,
-  draftTerms,
+  proposeTerms,
   requireAccess,
   requireAllowedTerms,
 } from '#server/guard/index.ts';
@@ -154,7 +154,7 @@ export const createGuardProposal = defineOperation({
     const tenant = principal.partnerId === PUBLIC_PARTNER_ID ? null : principal;
     const terms = await callEngine(tenant, () =>
       runReading(
-        draftTerms(body, guard, deployment, (address) => `${explorer}/token/${address}`),
+        proposeTerms(body, guard, deployment, (address) => `${explorer}/token/${address}`),
         environment.chains,
       ),
     );

@@ -48,7 +48,7 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): ContractR
   const asset = legAsset(target, source);
   const toAsset = venueAsset(target, target.toAsset);
   const funding = fundingToken(target, source, asset);
-  const draft: Omit<Leg, 'amountAtomic'> = {
+  const unsized: Omit<Leg, 'amountAtomic'> = {
     type,
     chain: target.chain,
     owner: target.owner,
@@ -72,10 +72,10 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): ContractR
   const isExactOut =
     target.type !== 'lp-add' && target.intent.to_amount !== undefined && !isConversion(target);
   const sized = isExactOut
-    ? yield* exactOutCap(state, target, funding, source, draft)
-    : yield* sizeAmount(state, target, funding, source, draft);
+    ? yield* exactOutCap(state, target, funding, source, unsized)
+    : yield* sizeAmount(state, target, funding, source, unsized);
   const leg: Leg = {
-    ...draft,
+    ...unsized,
     amountAtomic: sized.amountAtomic,
     isMax: sized.sizing === 'max',
     slippageBps: slippageBps(

@@ -50,16 +50,16 @@ const WETH = evmChain('base').wrappedNative.address;
 const ROUTER = UNISWAP_V3.base.swapRouter02;
 const AAVE_POOL = AAVE_V3.base.pool;
 
-type Draft = Pick<Step, 'to'> & Partial<Step>;
+type Unsent = Pick<Step, 'to'> & Partial<Step>;
 
-const approve = (token: Address, spender: Address, amount: bigint): Draft => ({
+const approve = (token: Address, spender: Address, amount: bigint): Unsent => ({
   type: 'approve',
   action_type: 'Approve',
   to: token,
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
 });
 
-const swap = (amountIn: bigint, amountOutMinimum: bigint): Draft => ({
+const swap = (amountIn: bigint, amountOutMinimum: bigint): Unsent => ({
   type: 'swap',
   action_type: 'Swap',
   to: ROUTER,
@@ -80,7 +80,7 @@ const swap = (amountIn: bigint, amountOutMinimum: bigint): Draft => ({
   }),
 });
 
-const supply = (amount: bigint): Draft => ({
+const supply = (amount: bigint): Unsent => ({
   type: 'deposit',
   action_type: 'Deposit',
   to: AAVE_POOL,
@@ -91,7 +91,7 @@ const supply = (amount: bigint): Draft => ({
   }),
 });
 
-const borrow = (amount: bigint): Draft => ({
+const borrow = (amount: bigint): Unsent => ({
   type: 'borrow',
   action_type: 'Borrow',
   to: AAVE_POOL,
@@ -102,23 +102,23 @@ const borrow = (amount: bigint): Draft => ({
   }),
 });
 
-const unwrap = (amount: bigint): Draft => ({
+const unwrap = (amount: bigint): Unsent => ({
   type: 'unwrap',
   action_type: 'Unwrap',
   to: WETH,
   data: encodeFunctionData({ abi: wethAbi, functionName: 'withdraw', args: [amount] }),
 });
 
-const send = (to: Address, valueWei: bigint): Draft => ({
+const send = (to: Address, valueWei: bigint): Unsent => ({
   type: 'transfer',
   action_type: 'Transfer',
   to,
   value: valueWei.toString(),
 });
 
-function simulate(drafts: Draft[], values: Partial<SimulateRequest> = {}) {
+function simulate(unsent: Unsent[], values: Partial<SimulateRequest> = {}) {
   const chain = values.chain ?? 'base';
-  const steps = drafts.map((draft, at) => ({
+  const steps = unsent.map((one, at) => ({
     order: at + 1,
     type: 'transfer',
     chain,
@@ -127,7 +127,7 @@ function simulate(drafts: Draft[], values: Partial<SimulateRequest> = {}) {
     asset: 'USDC',
     amount: 0,
     description: '',
-    ...draft,
+    ...one,
   }));
   const request = SimulateRequest.parse({ chain, sender: alice.address, ...values, steps });
   return simulateSteps(request, environment);
@@ -182,17 +182,17 @@ describe('simulateSteps on the devnet', () => {
   it('foretells what the chain then does, and changes nothing itself', async () => {
     const base = new DevChain('base', testWorld().chains.base.rpc_url);
     const balance = () => base.read<bigint>(WETH, erc20Abi, 'balanceOf', [alice.address]);
-    const drafts = [approve(USDC, ROUTER, usdc('500')), swap(usdc('500'), 1n)];
+    const unsent = [approve(USDC, ROUTER, usdc('500')), swap(usdc('500'), 1n)];
     const before = await balance();
-    const foretold = changesOf(await simulate(drafts), 1).WETH;
+    const foretold = changesOf(await simulate(unsent), 1).WETH;
     expect(await balance()).toBe(before);
-    for (const { to, data } of drafts) {
+    for (const { to, data } of unsent) {
       await base.send({ from: alice.address, to: to as Address, data: data as Hex });
     }
     expect((await balance()) - before).toBe(foretold);
   });
 
-  it.each<[string, Draft[], RegExp]>([
+  it.each<[string, Unsent[], RegExp]>([
     [
       'too small an output',
       [approve(USDC, ROUTER, usdc('500')), swap(usdc('500'), maxUint256)],
@@ -227,8 +227,8 @@ describe('simulateSteps on the devnet', () => {
       [unwrap(parseEther('1000000'))],
       /^Step 1 \(Unwrap\): The contract refused the call and gave no reason\.$/,
     ],
-  ])('explains %s', async (_, drafts, error) => {
-    const response = await simulate(drafts, { sender: bob.address });
+  ])('explains %s', async (_, unsent, error) => {
+    const response = await simulate(unsent, { sender: bob.address });
     expect(response.success).toBe(false);
     expect(response.error).toMatch(error);
     const failed = response.steps.at(-1);

@@ -72,9 +72,9 @@ describe('encodeMessage', () => {
     const instructions = others.map(({ address: recipient }) =>
       encodeSolTransfer({ owner: alice.address, recipient, lamports: 1n }),
     );
-    const draft = { owner: alice.address, blockhash, unitLimit: 1n, unitPriceMicroLamports: 0n };
-    expect(encodeMessage({ ...draft, instructions: instructions.slice(0, 20) })).toBeDefined();
-    expect(encodeMessage({ ...draft, instructions })).toBeUndefined();
+    const unsigned = { owner: alice.address, blockhash, unitLimit: 1n, unitPriceMicroLamports: 0n };
+    expect(encodeMessage({ ...unsigned, instructions: instructions.slice(0, 20) })).toBeDefined();
+    expect(encodeMessage({ ...unsigned, instructions })).toBeUndefined();
   });
 });
 

@@ -40,20 +40,20 @@ export interface UnsignedMessage {
 }
 
 /** @returns the bytes of a v0 transaction message, or undefined when they fit into no packet. */
-export function encodeMessage(draft: UnsignedMessage): Uint8Array | undefined {
-  const { instructions, leading = 0, lookupTables } = draft;
+export function encodeMessage(unsigned: UnsignedMessage): Uint8Array | undefined {
+  const { instructions, leading = 0, lookupTables } = unsigned;
   const budget = [
-    getSetComputeUnitLimitInstruction({ units: Number(draft.unitLimit) }),
-    ...(draft.unitPriceMicroLamports > 0n
-      ? [getSetComputeUnitPriceInstruction({ microLamports: draft.unitPriceMicroLamports })]
+    getSetComputeUnitLimitInstruction({ units: Number(unsigned.unitLimit) }),
+    ...(unsigned.unitPriceMicroLamports > 0n
+      ? [getSetComputeUnitPriceInstruction({ microLamports: unsigned.unitPriceMicroLamports })]
       : []),
   ];
   const message = pipe(
     createTransactionMessage({ version: 0 }),
-    (m) => setTransactionMessageFeePayer(draft.owner, m),
+    (m) => setTransactionMessageFeePayer(unsigned.owner, m),
     (m) =>
       setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: draft.blockhash as Blockhash, lastValidBlockHeight: 0n },
+        { blockhash: unsigned.blockhash as Blockhash, lastValidBlockHeight: 0n },
         m,
       ),
     (m) =>

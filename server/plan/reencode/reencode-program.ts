@@ -68,13 +68,13 @@ export function* reencodeProgram(
   ]);
   if (!time.ok) throw new ReencodeRefused('quote_failed', `The time on ${chain} cannot be read.`);
   const { destinationGasPriceWei } = facts;
-  const draft = {
-    ...draftLeg(reviewed, tokens, time.value, facts),
+  const unsized = {
+    ...unsizedLeg(reviewed, tokens, time.value, facts),
     ...pair,
     ...(destinationGasPriceWei !== undefined && { destinationGasPriceWei }),
   };
-  const amountAtomic = yield* resizeAmount({ reviewed, draft, ...facts });
-  const leg: Leg = { ...draft, amountAtomic };
+  const amountAtomic = yield* resizeAmount({ reviewed, unsized, ...facts });
+  const leg: Leg = { ...unsized, amountAtomic };
   const built = yield* buildSound(reviewed, leg);
   checkTarget(reviewed, leg, built);
   checkPair(reviewed, leg, built);
@@ -111,7 +111,7 @@ function pairAmount(leg: Leg, built: BuiltCall): Pick<ReencodeResponse, 'pair_am
   return pair_amount_raw === undefined ? {} : { pair_amount_raw };
 }
 
-function draftLeg(
+function unsizedLeg(
   reviewed: ReviewedStep,
   { asset, toAsset }: StepTokens,
   nowSeconds: bigint,

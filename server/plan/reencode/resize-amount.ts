@@ -24,7 +24,7 @@ const EARLIER_GAS_UNITS = 3_000_000n;
 export interface SizingInput {
   readonly reviewed: ReviewedStep;
   /** The step's leg, all but its amount. */
-  readonly draft: Omit<Leg, 'amountAtomic'>;
+  readonly unsized: Omit<Leg, 'amountAtomic'>;
   /** Decimal token units, as the caller sent it. */
   readonly actualAmount: number;
   readonly gasPriceWei: bigint;
@@ -53,9 +53,9 @@ export function* resizeAmount(input: SizingInput): ContractRead<bigint> {
   return amountAtomic;
 }
 
-function exactAmount({ reviewed, draft, actualAmount }: SizingInput): bigint {
+function exactAmount({ reviewed, unsized, actualAmount }: SizingInput): bigint {
   const { step, type } = reviewed;
-  const { asset } = draft;
+  const { asset } = unsized;
   const raw = rawAmount(step, asset);
   const amountAtomic = actualAmount === step.amount ? raw : truncated(actualAmount, asset);
   if (amountAtomic > raw) {
@@ -87,7 +87,7 @@ function rawAmount(step: Step, asset: Token): bigint {
 }
 
 /** A smaller amount than reviewed is the caller's own limit. */
-function capOf({ draft, actualAmount }: SizingInput, expected: number | undefined) {
+function capOf({ unsized, actualAmount }: SizingInput, expected: number | undefined) {
   if (actualAmount === 0) {
     throw new ReencodeRefused(
       'invalid_request',
@@ -95,18 +95,18 @@ function capOf({ draft, actualAmount }: SizingInput, expected: number | undefine
     );
   }
   if (expected === undefined || actualAmount >= expected) return undefined;
-  return truncated(actualAmount, draft.asset);
+  return truncated(actualAmount, unsized.asset);
 }
 
 function* maxAmount(input: SizingInput): ContractRead<bigint> {
-  const { reviewed, draft } = input;
+  const { reviewed, unsized } = input;
   const { readMax } = reviewed.venue.action;
   if (readMax && POSITION_TYPES.has(reviewed.type)) {
-    const position = yield* readMax(draft);
+    const position = yield* readMax(unsized);
     if (typeof position === 'bigint') return position;
     if (isRefusal(position)) throw new ReencodeRefused('quote_failed', position.reason);
   }
-  const live = yield* liveBalance(draft);
+  const live = yield* liveBalance(unsized);
   requireArrival(input, live);
   return live - feeReserve(input);
 }
@@ -120,7 +120,7 @@ function requireArrival(input: SizingInput, liveAtomic: bigint): void {
   const tolerance = feeTolerance(input, least);
   if (arrived + tolerance >= (least * ARRIVED_PERCENT) / 100n) return;
   throw notArrived({
-    asset: input.draft.asset,
+    asset: input.unsized.asset,
     fromKey: awaits.from_key,
     thereAtomic: arrived,
     leastAtomic: least,
@@ -131,15 +131,15 @@ function requireArrival(input: SizingInput, liveAtomic: bigint): void {
 function* requirePayable(input: SizingInput, amountAtomic: bigint): ContractRead<void> {
   const { awaits } = input.reviewed.step;
   if (!awaits) return;
-  const { draft } = input;
-  const thereAtomic = yield* liveBalance(draft);
+  const { unsized } = input;
+  const thereAtomic = yield* liveBalance(unsized);
   if (thereAtomic >= amountAtomic) return;
-  const { asset } = draft;
+  const { asset } = unsized;
   throw notArrived({ asset, fromKey: awaits.from_key, thereAtomic, leastAtomic: amountAtomic });
 }
 
 function* chainedAmount(input: SizingInput): ContractRead<bigint> {
-  const { reviewed, draft } = input;
+  const { reviewed, unsized } = input;
   const { chained } = reviewed.step;
   if (chained?.balance_before_raw === undefined) {
     throw new ReencodeRefused(
@@ -147,7 +147,7 @@ function* chainedAmount(input: SizingInput): ContractRead<bigint> {
       'The chained step does not say what the balance was before (chained.balance_before_raw): plan it again.',
     );
   }
-  const { asset } = draft;
+  const { asset } = unsized;
   requireAgreement('estimate_amount', chained.estimate_amount, chained.estimate_raw, asset);
   requireAgreement('min_output', chained.min_output, chained.min_raw, asset);
   const before = BigInt(chained.balance_before_raw);
@@ -157,7 +157,7 @@ function* chainedAmount(input: SizingInput): ContractRead<bigint> {
     chained.estimate_raw === undefined
       ? truncated(chained.estimate_amount, asset)
       : BigInt(chained.estimate_raw);
-  const live = yield* liveBalance(draft);
+  const live = yield* liveBalance(unsized);
   const atMost = shareOf(live - before, chained);
   const arrived = arrivedAmount({
     expectedAtomic: shareOf(live - BigInt(chained.expected_before_raw ?? before), chained),
@@ -175,11 +175,11 @@ function* chainedAmount(input: SizingInput): ContractRead<bigint> {
 }
 
 /** As planned, and never beyond what a plan allows such a step. */
-function mostAllowed({ reviewed, draft }: SizingInput, estimateAtomic: bigint): bigint {
+function mostAllowed({ reviewed, unsized }: SizingInput, estimateAtomic: bigint): bigint {
   const planned = reviewed.step.chained?.most_raw;
-  const usual = mostOf(estimateAtomic, growthFor(draft.owner, draft.recipient));
+  const usual = mostOf(estimateAtomic, growthFor(unsized.owner, unsized.recipient));
   if (planned === undefined) return usual;
-  const isConversion = draft.type === 'wrap' || draft.type === 'unwrap';
+  const isConversion = unsized.type === 'wrap' || unsized.type === 'unwrap';
   const most = isConversion ? mostOf(estimateAtomic, GROWTH_BPS.converted) : usual;
   return smallest([BigInt(planned), most]);
 }
@@ -198,17 +198,17 @@ function requireAgreement(
 }
 
 /** Fees paid in the native coin lower its balance without meaning that less arrived. */
-function feeTolerance({ draft, gasPriceWei }: SizingInput, least: bigint): bigint {
-  if (draft.asset.address !== null) return 0n;
-  const fees = reserveForGas(draft.chain, EARLIER_GAS_UNITS, gasPriceWei);
+function feeTolerance({ unsized, gasPriceWei }: SizingInput, least: bigint): bigint {
+  if (unsized.asset.address !== null) return 0n;
+  const fees = reserveForGas(unsized.chain, EARLIER_GAS_UNITS, gasPriceWei);
   const half = least / 2n;
   return fees < half ? fees : half;
 }
 
 /** What a spend of the native coin leaves for fees: as planned, or more when gas got dearer. */
-function feeReserve({ reviewed, draft, gasPriceWei }: SizingInput): bigint {
-  if (draft.asset.address !== null) return 0n;
-  const own = reserveForIntents(draft.chain, [reviewed.type], gasPriceWei);
+function feeReserve({ reviewed, unsized, gasPriceWei }: SizingInput): bigint {
+  if (unsized.asset.address !== null) return 0n;
+  const own = reserveForIntents(unsized.chain, [reviewed.type], gasPriceWei);
   const planned = BigInt(reviewed.step.gas_reserve_raw ?? '0');
   return own > planned ? own : planned;
 }

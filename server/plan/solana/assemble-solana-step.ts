@@ -4,12 +4,12 @@ import type { SolanaAsset } from '#server/protocols/solana-manifest.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { priceImpactField } from '../assemble-step.ts';
 import { growthFor, mostOf } from '../chained-growth.ts';
-import type { EncodedMessage } from './encode-drafts.ts';
-import type { SolanaDraft } from './solana-plan-state.ts';
+import type { EncodedMessage } from './encode-steps.ts';
+import type { UnencodedStep } from './solana-plan-state.ts';
 
 /** Puts a transaction into the wire form of a step (`docs/guides/plans.md`). */
 export function assembleSolanaStep(
-  { key, protocolSlug, leg, call, size }: SolanaDraft,
+  { key, protocolSlug, leg, call, size }: UnencodedStep,
   encoded: EncodedMessage,
   place: { order: number; quotedAtMs: number },
 ): Step {

@@ -8,7 +8,7 @@ import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import { requireAllowedSteps } from '../require-allowed.ts';
 import { assembleSolanaStep } from './assemble-solana-step.ts';
-import { accountsOf, type Envelope, encodeCall } from './encode-drafts.ts';
+import { accountsOf, type Envelope, encodeCall } from './encode-steps.ts';
 import { measureUnits } from './measure-units.ts';
 import { planSolanaProgram } from './plan-solana-program.ts';
 import { readNonce } from './read-nonce.ts';
@@ -67,21 +67,21 @@ export async function planSolana(
           access,
         );
   const envelope: Envelope = { owner: wallet.address, head, ...(nonce && { nonce }) };
-  const measured = await measureUnits(access, state.drafts, envelope);
+  const measured = await measureUnits(access, state.unencoded, envelope);
   // Later steps may hang on earlier ones: only of the first is a failure its own.
   const failure = measured[0]?.failure;
   if (failure) state.warnings.add(`A simulation of the first step on solana fails: ${failure}`);
   const quotedAtMs = environment.nowMs();
-  const encoded = state.drafts.map(({ call }, at) =>
+  const encoded = state.unencoded.map(({ call }, at) =>
     encodeCall(call, envelope, measured[at]?.units),
   );
-  const steps = state.drafts.map((draft, at) =>
-    assembleSolanaStep(draft, encoded[at] as (typeof encoded)[number], {
+  const steps = state.unencoded.map((one, at) =>
+    assembleSolanaStep(one, encoded[at] as (typeof encoded)[number], {
       order: at + 1,
       quotedAtMs,
     }),
   );
-  for (const [at, { at: path, call }] of state.drafts.entries()) {
+  for (const [at, { at: path, call }] of state.unencoded.entries()) {
     requireAllowedSteps(denylist, path, steps.slice(at, at + 1), accountsOf(call));
   }
   const fees = encoded.reduce(
@@ -97,6 +97,6 @@ export async function planSolana(
       ...(state.warnings.size > 0 && { warnings: [...state.warnings] }),
       quoted_at: quotedAtMs,
     },
-    origins: state.drafts.map(({ at }) => at),
+    origins: state.unencoded.map(({ at }) => at),
   };
 }

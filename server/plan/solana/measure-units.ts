@@ -1,7 +1,7 @@
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
 import { explainError, instructionFailure } from '#server/chains/solana/explain-error.ts';
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
-import { type Envelope, measuringWire } from './encode-drafts.ts';
+import { type Envelope, measuringWire } from './encode-steps.ts';
 
 /** What a simulation of one transaction returned. */
 export interface Measured {
@@ -14,11 +14,11 @@ export interface Measured {
 /** Runs each transaction dry, alone: a later one may fail so and still be right in its turn. */
 export async function measureUnits(
   { rpc }: SolanaAccess,
-  drafts: readonly { readonly call: SolanaCall }[],
+  unencoded: readonly { readonly call: SolanaCall }[],
   envelope: Envelope,
 ): Promise<readonly Measured[]> {
   const outcomes = await rpc.batch(
-    drafts.map(({ call }) => ({
+    unencoded.map(({ call }) => ({
       method: 'simulateTransaction',
       params: [
         measuringWire(call, envelope),
@@ -35,7 +35,7 @@ export async function measureUnits(
     if (err !== null) {
       // The compute limit comes first, after a nonce.
       const before = envelope.nonce ? 2 : 1;
-      const own = drafts[at]?.call.instructions[(instructionFailure(err)?.index ?? 0) - before];
+      const own = unencoded[at]?.call.instructions[(instructionFailure(err)?.index ?? 0) - before];
       return { failure: explainError(err, own?.programAddress) };
     }
     return typeof unitsConsumed === 'number' ? { units: BigInt(unitsConsumed) } : {};

@@ -41,7 +41,7 @@ export function* planSolanaProgram(
     if (isLeftOut(state, target)) continue;
     yield* planOne(state, target);
   }
-  if (state.drafts.length === 0) {
+  if (state.unencoded.length === 0) {
     throw invalidField(`${intents[0]?.at}.action`, 'There is nothing to move in this wallet.');
   }
   return state;
@@ -122,7 +122,7 @@ function* readStart(
       ]),
     ),
     made: new Set(),
-    drafts: [],
+    unencoded: [],
     outputs: [],
     warnings: new Set(),
   };
@@ -171,7 +171,7 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): AccountRead
   const remark =
     target.type === 'swap' ? judgeSolanaPrice(target, call, state.facts.prices) : undefined;
   if (remark) state.warnings.add(remark);
-  const key = `solana_${state.drafts.length + 1}`;
+  const key = `solana_${state.unencoded.length + 1}`;
   takeOutputs(state, call, size);
   spendCall(state, target, call, size);
   receiveCall(state, call, key);
@@ -184,7 +184,7 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): AccountRead
     );
   }
   const amountAtomic = call.amountAtomic ?? size.amountAtomic;
-  state.drafts.push({
+  state.unencoded.push({
     at: target.at,
     protocolSlug: venue.protocol.slug,
     protocolName: venue.protocol.name,

@@ -19,7 +19,7 @@ import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { Intent } from '#server/schemas/intent.ts';
-import { encodeCall } from './encode-drafts.ts';
+import { encodeCall } from './encode-steps.ts';
 import { planSolanaProgram } from './plan-solana-program.ts';
 import { resolveSolanaIntents } from './resolve-solana-intents.ts';
 
@@ -129,7 +129,7 @@ describe('a plan on Solana', () => {
             return;
           }
           const named = intents.flatMap((one) => [one.recipient, one.spender]);
-          for (const { leg, call, size } of state.drafts) {
+          for (const { leg, call, size } of state.unencoded) {
             expect([owner, ...named]).toContain(leg.recipient);
             expect([undefined, ...named]).toContain(leg.spender);
             const head = {

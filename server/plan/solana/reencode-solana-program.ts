@@ -112,10 +112,10 @@ export function* reencodeSolanaProgram(
   },
 ): AccountRead<RebuiltStep> {
   const { step, type, action, owner } = reviewed;
-  const { leg: draft, funds } = yield* readLeg(reviewed, facts.defaultValidator);
-  const raw = reviewedRaw(step, draft.asset);
+  const { leg: unsized, funds } = yield* readLeg(reviewed, facts.defaultValidator);
+  const raw = reviewedRaw(step, unsized.asset);
   const asReviewed = yield* build(action, {
-    ...draft,
+    ...unsized,
     amountAtomic: raw,
     isMax: false,
     ...leastOut(step, raw, raw),
@@ -125,15 +125,15 @@ export function* reencodeSolanaProgram(
     step,
     type,
     action,
-    asset: draft.asset,
+    asset: unsized.asset,
     raw,
     funds,
-    sysvars: draft.sysvars,
+    sysvars: unsized.sysvars,
     actualAmount: facts.actualAmount,
     unitPriceMicroLamports: facts.unitPriceMicroLamports,
   });
   const leg = {
-    ...draft,
+    ...unsized,
     amountAtomic,
     isMax: step.sizing === 'max',
     ...leastOut(step, raw, amountAtomic),
@@ -148,7 +148,7 @@ export function* reencodeSolanaProgram(
       `The wallet ${owner} does not hold that much any more.`,
     );
   }
-  const sizes = { asset: draft.asset, reviewedAtomic: raw, amountAtomic: sized };
+  const sizes = { asset: unsized.asset, reviewedAtomic: raw, amountAtomic: sized };
   return { call, amountAtomic: sized, changes: describeSolanaChanges(step, call, sizes) };
 }
 

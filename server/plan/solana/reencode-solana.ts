@@ -10,7 +10,7 @@ import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { priceImpactField } from '../assemble-step.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
-import { accountsOf, encodeCall } from './encode-drafts.ts';
+import { accountsOf, encodeCall } from './encode-steps.ts';
 import { requireSolanaPrice } from './judge-solana-price.ts';
 import { measureUnits } from './measure-units.ts';
 import { type DurableNonce, readNonce } from './read-nonce.ts';

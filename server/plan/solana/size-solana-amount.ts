@@ -60,7 +60,7 @@ function sizeExact(
   const spends = target.type !== 'approve' && !target.venue.action.countsPosition;
   const available = state.balances.get(keyOf(asset)) ?? 0n;
   if (spends && available < amountAtomic) {
-    const earlier = state.drafts.length > 0 ? ' after the earlier steps' : '';
+    const earlier = state.unencoded.length > 0 ? ' after the earlier steps' : '';
     throw invalidField(
       field,
       `The wallet holds ${text(available, asset)} on solana${earlier}, the plan needs ${text(amountAtomic, asset)}.`,

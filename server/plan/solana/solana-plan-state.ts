@@ -48,7 +48,7 @@ export interface SolanaSize {
 }
 
 /** A step whose instructions stand and whose bytes are still to be made. */
-export interface SolanaDraft {
+export interface UnencodedStep {
   readonly at: string;
   readonly protocolSlug: string;
   readonly protocolName: string;
@@ -71,7 +71,7 @@ export interface SolanaState {
   /** The same from what the chain shows, whatever was sent. */
   readonly onChain: Map<string, ProjectedBalance>;
   readonly made: Set<Address>;
-  readonly drafts: SolanaDraft[];
+  readonly unencoded: UnencodedStep[];
   readonly outputs: SolanaOutput[];
   readonly warnings: Set<string>;
 }

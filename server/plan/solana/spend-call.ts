@@ -24,7 +24,7 @@ export function spendCall(
   const least = sysvars.rentExempt(0);
   if (left < 0n || (left > 0n && left < least)) {
     const needed = spentSol + call.rentLamports + fee + least;
-    const earlier = state.drafts.length > 0 ? ' after the earlier steps' : '';
+    const earlier = state.unencoded.length > 0 ? ' after the earlier steps' : '';
     throw invalidField(
       `${target.at}.${target.intent.to_amount === undefined ? 'amount' : 'to_amount'}`,
       `The wallet holds ${formatAmount(before, 9)} SOL${earlier}. This needs ${formatAmount(needed, 9)} SOL with its fee, the accounts it makes and the ${formatAmount(least, 9)} SOL that a wallet keeps.`,

@@ -8,11 +8,11 @@ const CENT = 10n ** 6n;
 
 /** What the plan leaves and its fees (`docs/guides/plans.md`). */
 export function summariseSolana(
-  { drafts, warnings }: SolanaState,
+  { unencoded, warnings }: SolanaState,
   feesLamports: bigint,
   solUsd: bigint | null,
 ): PlanResponse['summary'] {
-  const last = drafts.at(-1);
+  const last = unencoded.at(-1);
   if (!last) throw new Error('A plan has at least one step.');
   if (solUsd === null) {
     warnings.add(
@@ -31,7 +31,7 @@ export function summariseSolana(
   };
 }
 
-function leftBehind({ leg, call, size, protocolName }: SolanaState['drafts'][number]): string {
+function leftBehind({ leg, call, size, protocolName }: SolanaState['unencoded'][number]): string {
   const spent = `${formatAmountShort(size.amountAtomic, leg.asset.decimals)} ${leg.asset.symbol}`;
   if (call.output) {
     const { expectedAtomic, asset } = call.output;

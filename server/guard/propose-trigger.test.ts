@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WatchSource } from '#server/agents/evaluate/index.ts';
 import { readNothing } from '#server/chains/evm/read.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { draftTrigger } from './draft-trigger.ts';
+import { proposeTrigger } from './propose-trigger.ts';
 import { readServiceCondition } from './service-condition.ts';
 import { guardVenue } from './venues.ts';
 
@@ -18,9 +18,9 @@ const everything: WatchSource = {
     })),
 };
 
-const draft = (request: string, chainId: 42161 | 196) =>
+const propose = (request: string, chainId: 42161 | 196) =>
   readNothing(
-    draftTrigger({ kind: 'condition', request }, OWNER, guardVenue(chainId, null), () => ''),
+    proposeTrigger({ kind: 'condition', request }, OWNER, guardVenue(chainId, null), () => ''),
   );
 
 const BOTH_OR_ASKED =
@@ -69,7 +69,7 @@ describe.each([42161, 196] as const)(
       if (said instanceof RegExp) {
         const refused = (): string => {
           try {
-            return draft(request, chainId).words;
+            return propose(request, chainId).words;
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             expect(error.friendlyMessage).toMatch(/ .*[.?]$/);
@@ -79,7 +79,7 @@ describe.each([42161, 196] as const)(
         expect(refused()).toMatch(said);
         return;
       }
-      const { kind, words, condition } = draft(request, chainId);
+      const { kind, words, condition } = propose(request, chainId);
       expect({ kind, words }).toEqual({ kind: 'service_checked', words: said });
       // It can fire: what is stored of it is read, and true where its values are.
       expect(condition).not.toBeNull();
@@ -91,7 +91,7 @@ describe.each([42161, 196] as const)(
 );
 
 it('leaves a health factor of no named protocol to the guard, which reads that of its venue', () => {
-  expect(draft('my health factor is below 1.2', 42161)).toMatchObject({
+  expect(propose('my health factor is below 1.2', 42161)).toMatchObject({
     kind: 'health_factor',
     threshold: '1200000000000000000',
   });

@@ -47,7 +47,7 @@ export function accountsOf({ instructions }: SolanaCall): readonly Address[] {
 
 /** The transaction that a node is asked to simulate, to learn what it takes. */
 export function measuringWire(call: SolanaCall, envelope: Envelope): string {
-  const bytes = requireFit(encodeMessage(messageDraft(call, envelope, MOST_UNITS, 0n)));
+  const bytes = requireFit(encodeMessage(unsignedMessage(call, envelope, MOST_UNITS, 0n)));
   return toUnsignedWire(bytes, 1);
 }
 
@@ -68,7 +68,7 @@ export function encodeCall(
       ? call.unitLimit
       : (measuredUnits * (100n + MARGIN_PERCENT)) / 100n + MARGIN_UNITS;
   const price = head.unitPriceMicroLamports;
-  const bytes = requireFit(encodeMessage(messageDraft(call, envelope, unitLimit, price)));
+  const bytes = requireFit(encodeMessage(unsignedMessage(call, envelope, unitLimit, price)));
   return {
     base64: Buffer.from(bytes).toString('base64'),
     unitLimit,
@@ -82,7 +82,7 @@ export function encodeCall(
   };
 }
 
-function messageDraft(
+function unsignedMessage(
   call: SolanaCall,
   { owner, head, nonce }: Envelope,
   unitLimit: bigint,

@@ -5,7 +5,7 @@ import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import type { GuardAction } from '#server/schemas/guard.ts';
 import { atomicOf } from './atomic-of.ts';
-import { isPriced, requireLending } from './draft-trigger.ts';
+import { isPriced, requireLending } from './propose-trigger.ts';
 import { resolveAsset } from './resolve-asset.ts';
 import type { GuardActionTerms, GuardToken } from './terms.ts';
 import type { GuardVenue } from './venues.ts';
@@ -14,7 +14,7 @@ const WAD = 10n ** 18n;
 const vaultAbi = parseAbi(['function asset() view returns (address)']);
 
 /** What an action spends and does. */
-export interface DraftedAction {
+export interface ProposedAction {
   /** What is pulled from the owner. */
   readonly token: GuardToken;
   /** What was named: the collateral itself where its aToken is pulled. */
@@ -34,12 +34,12 @@ export interface Forbidden {
  * @throws ApiError invalid_request naming the field; needs_clarification for a shared symbol; unwatchable
  * where the chain has no venue for it; engine_unreachable
  */
-export function* draftAction(
+export function* proposeAction(
   action: GuardAction,
   venue: GuardVenue,
   forbidden: Forbidden,
   tokenPage: (address: string) => string,
-): ContractRead<DraftedAction> {
+): ContractRead<ProposedAction> {
   const { kind } = action;
   const asset = yield* resolveAsset(venue.slug, 'action.asset', action.asset, 'input', tokenPage);
   const none = {

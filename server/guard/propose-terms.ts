@@ -5,8 +5,8 @@ import { parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import type { GuardConfig, GuardDeployment } from '#server/config/guard-config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { GuardProposalRequest } from '#server/schemas/guard.ts';
-import { draftAction } from './draft-action.ts';
-import { draftTrigger } from './draft-trigger.ts';
+import { proposeAction } from './propose-action.ts';
+import { proposeTrigger } from './propose-trigger.ts';
 import type { GuardTerms, GuardToken } from './terms.ts';
 import { lifetimeCap } from './typed-data.ts';
 import { guardVenue } from './venues.ts';
@@ -19,7 +19,7 @@ const MOST = 2n ** 128n;
  *
  * @throws ApiError invalid_request, invalid_budget, needs_clarification, unwatchable, engine_unreachable
  */
-export function* draftTerms(
+export function* proposeTerms(
   request: GuardProposalRequest,
   { xlayerVenue, feeBps }: Pick<GuardConfig, 'xlayerVenue' | 'feeBps'>,
   { guard }: GuardDeployment,
@@ -27,7 +27,7 @@ export function* draftTerms(
 ): ContractRead<GuardTerms> {
   const owner = checkAddress('wallet', request.wallet);
   const venue = guardVenue(request.chain_id, xlayerVenue);
-  const { token, asset, action } = yield* draftAction(
+  const { token, asset, action } = yield* proposeAction(
     request.action,
     venue,
     { owner, guard },
@@ -37,7 +37,7 @@ export function* draftTerms(
   const budget = budgetOf('budget', request.budget, token);
   if (capPer > budget) throw invalidBudget('cap_per', 'This is more than budget.');
   if (lifetimeCap(budget, feeBps) >= MOST) throw invalidBudget('budget', 'This is too large.');
-  const trigger = yield* draftTrigger(request.trigger, owner, venue, tokenPage);
+  const trigger = yield* proposeTrigger(request.trigger, owner, venue, tokenPage);
   const usesPool =
     trigger.kind === 'health_factor' ||
     ['supply', 'repay_from_wallet', 'repay_from_collateral'].includes(action.kind);

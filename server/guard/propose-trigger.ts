@@ -29,7 +29,7 @@ type Typed = Exclude<GuardTrigger, { kind: 'condition' }>;
  *
  * @throws ApiError invalid_request, needs_clarification, unwatchable, engine_unreachable
  */
-export function* draftTrigger(
+export function* proposeTrigger(
   trigger: GuardTrigger,
   owner: string,
   venue: GuardVenue,
