@@ -12,7 +12,7 @@ import { walletChains } from '../holdings.ts';
 import { formatPrice, formatUsd } from './format-figures.ts';
 import { nameAsset, nameAssets } from './name-asset.ts';
 import { noteSilent, noteUnserved, placesOf } from './places.ts';
-import type { Question } from './question.ts';
+import { type Question, withSolana } from './question.ts';
 import { say } from './say.ts';
 
 const CHAIN_SLUGS = Object.keys(CHAINS) as ChainSlug[];
@@ -20,8 +20,9 @@ const CHAIN_SLUGS = Object.keys(CHAINS) as ChainSlug[];
 /** "What is the price of ETH?", "How much is 5 ETH worth?". */
 export function* answerPrices(
   request: IntentRequest,
-  question: Question,
+  asked: Question,
 ): ContractRead<IntentResponse> {
+  const question = withSolana(asked);
   const named = placesOf(question, []);
   const places = [...named, ...walletChains(request), ...CHAIN_SLUGS];
   const priced = question.assets.map((asset) => ({ asset, token: pricedAsset(asset, places) }));
@@ -41,7 +42,7 @@ export function* answerPrices(
       ? [`The price feed of ${token.symbol} on ${name} has no current price.`]
       : [none];
   });
-  const asked = priced.flatMap(({ token }) => token?.chain ?? []);
+  const read = priced.flatMap(({ token }) => token?.chain ?? []);
   const silent = priced.flatMap(({ token }, at) =>
     token && found[at]?.isSilent === true ? [token.chain] : [],
   );
@@ -52,7 +53,7 @@ export function* answerPrices(
   return say(`Price of ${nameAssets(question.assets, 'assets')}`, [
     ...sentences,
     ...quote,
-    ...noteSilent(silent, asked),
+    ...noteSilent(silent, read),
     ...noteUnserved(question),
   ]);
 }

@@ -103,6 +103,17 @@ export function withVenues(question: Question): Question {
   return { ...question, venues, assets };
 }
 
+/** "USDC on Solana": the chain, and not SOL besides. */
+export function withSolana(question: Question): Question {
+  const { assets, chains, words } = question;
+  const others = assets.filter((asset) => asset !== 'SOL');
+  const written = words.filter((word) => word === 'solana' || word === 'sol');
+  const solana = matchChain(['solana'])?.chain;
+  const isPlace = says(question, 'on solana') && written.length === 1;
+  if (!isPlace || !solana || others.length === 0) return question;
+  return { ...question, assets: others, chains: [...chains, solana] };
+}
+
 /** Where a chain is meant, "Solana" is the chain and no asset; what an order is for stays one. */
 export function withChains(question: Question): Question {
   const chains = [...question.chains];

@@ -36,7 +36,7 @@ const OTHER_VENUES =
 
 /** Names that are ordinary words or tokens too, and are venues only where one is expected. */
 const ALSO_ASSETS = new Set(
-  'gmx aave compound comp uni uniswap curve pendle sushi lido frax jito jupiter morpho spark sky maker euler drift orca kamino synthetix convex yearn relay hop safe harvest socket fluid silo venus perp gains squid 1inch'.split(
+  'gmx aave compound comp uni uniswap curve pendle sushi lido frax jito jupiter jup morpho spark sky maker euler drift orca kamino synthetix convex yearn relay hop safe harvest socket fluid silo venus perp gains squid 1inch'.split(
     ' ',
   ),
 );
