@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ERROR_CATALOGUE } from '#server/errors/catalogue.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
+import { callsAsTools } from './calls-as-tools.ts';
 import { instructionsFor } from './instructions.ts';
 import { listTool, type ToolCaller, toolsFor } from './list-tools.ts';
 import { describeErrors } from './tool-errors.ts';
@@ -206,6 +207,7 @@ describe('the listing of tools', () => {
       const { outputSchema } = listTool(operation);
       const told = JSON.stringify(outputSchema['$defs']);
       for (const code of operation.errors) expect(told).toContain(`\`${code}\`: `);
+      expect(callsAsTools(told)).toBe(told);
       const advice = describeErrors(operation);
       // What no tool does is told as the call that does it.
       const calls = advice.match(/(?:GET|POST|PATCH|DELETE) \/[^`]*/g) ?? [];

@@ -3,6 +3,7 @@ import { type JsonSchema, schemaComponents } from '#server/http/openapi/schema-c
 import type { Operation } from '#server/operations/define-operation.ts';
 import type { McpTool } from '#server/operations/mcp-tool.ts';
 import { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
+import { callsAsTools } from './calls-as-tools.ts';
 import { describeErrors } from './tool-errors.ts';
 
 /** An operation that models can call. */
@@ -95,11 +96,12 @@ function outputSchema(operation: ToolOperation): JsonSchema & { type: 'object' }
   const schema = answered instanceof z.ZodNull ? NOTHING : answered;
   const id = schema.meta()?.id;
   if (id === undefined) throw new Error('An answer that a tool gives has a schema without an id.');
+  const components = JSON.stringify(schemaComponents([schema, ErrorEnvelope]));
   const definitions = JSON.parse(
-    JSON.stringify(schemaComponents([schema, ErrorEnvelope])).replaceAll(
-      '"#/components/schemas/',
-      '"#/$defs/',
-    ),
+    callsAsTools(components).replaceAll('"#/components/schemas/', '"#/$defs/'),
+    // Bounds that every whole number is within: a model would only read past them.
+    (_, value: unknown) =>
+      value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER ? undefined : value,
   ) as Record<string, JsonSchema>;
   const { properties, ...envelope } = definitions.ErrorEnvelope ?? {};
   const error = { type: 'string', description: describeErrors(operation) };

@@ -1,7 +1,7 @@
 import { ERROR_ADVICE } from '#server/docs/error-advice.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 import { errorCodesOf, type Operation } from '#server/operations/define-operation.ts';
-import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
+import { callsAsTools } from './calls-as-tools.ts';
 
 /** What ends a call before it reaches a tool: of the HTTP that carries it. */
 const OF_THE_TRANSPORT: ReadonlySet<ErrorCode> = new Set([
@@ -23,15 +23,6 @@ const TOOL_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   agent_deleted: 'Use another `idempotency_key`: one stays reserved after its agent is gone.',
 };
 
-/** Operations as the advice names them, each with its tool. */
-const TOOLS: ReadonlyMap<string, string> = new Map(
-  [...OPERATIONS, ...OPERATIONS_BESIDE].flatMap((operation) =>
-    operation.mcp === undefined
-      ? []
-      : [[`\`${operation.method} ${operation.path}\``, operation.mcp.name] as const],
-  ),
-);
-
 /** What a model does about each error that a tool may answer with, in one text; its own errors come first. */
 export function describeErrors(operation: Operation): string {
   const codes = errorCodesOf(operation).filter((code) => !OF_THE_TRANSPORT.has(code));
@@ -42,5 +33,5 @@ export function describeErrors(operation: Operation): string {
 function adviceFor(code: ErrorCode, { mcp }: Operation): string {
   const advice = mcp?.advice?.[code] ?? TOOL_ADVICE[code] ?? ERROR_ADVICE[code];
   if (advice === undefined) throw new Error(`There is no advice for ${code}.`);
-  return advice.replace(/`[A-Z]+ \/[^`]*`/g, (named) => TOOLS.get(named) ?? named);
+  return callsAsTools(advice);
 }
