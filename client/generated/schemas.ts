@@ -1845,7 +1845,7 @@ export interface ReplayEventsRequest {
 }
 
 export interface ReplayedEvents {
-  /** Events that were on their way to this endpoint already. */
+  /** Events that were on their way to this endpoint already; retries that they wait for are made now. */
   already_pending: number;
   /** For the next call when there are more than 1000; null when there are not. */
   next_cursor: string | null;
@@ -1865,7 +1865,7 @@ export interface ResentEvent {
   deliveries: {
     delivery_id: string;
     endpoint_id: string;
-    /** False where the event was on its way there already. */
+    /** False where the event was on its way there already; a retry it waits for is made now. */
     is_new: boolean;
   }[];
 }

@@ -115,12 +115,12 @@ test('an endpoint from its address to its removal', async ({ page, context }) =>
   await replaying.getByLabel('How far back').selectOption('The last hour');
   await replaying.getByRole('button', { name: 'Replay' }).click();
   await expect(replaying.getByText('1 event is on its way again')).toBeVisible();
-  await expect(
-    replaying.getByText('1 event is already pending and is retried automatically.'),
-  ).toBeVisible();
+  await expect(replaying.getByText('1 event was already pending and is retried now')).toBeVisible();
   await replaying.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect.poll(() => receiver.heard.length).toBe(4);
-  expect(receiver.heard[3]?.rawBody).toBe(receiver.heard[1]?.rawBody);
+  // Both arrive: what failed need not wait for its next attempt.
+  await expect.poll(() => receiver.heard.length).toBe(5);
+  const bodies = receiver.heard.map(({ rawBody }) => rawBody);
+  expect(bodies.slice(3).toSorted()).toEqual(bodies.slice(1, 3).toSorted());
 
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   await page
@@ -131,9 +131,9 @@ test('an endpoint from its address to its removal', async ({ page, context }) =>
   expect(rotated).not.toBe(secret);
   await expect(page.getByText('Old secret signs until')).toBeVisible();
   await page.getByRole('button', { name: 'Send test' }).click();
-  await expect.poll(() => receiver.heard.length).toBe(5);
+  await expect.poll(() => receiver.heard.length).toBe(6);
   for (const each of [secret, rotated]) {
-    expect(isSignedWith(receiver.heard[4] as HeardWebhook, each)).toBe(true);
+    expect(isSignedWith(receiver.heard[5] as HeardWebhook, each)).toBe(true);
   }
 
   await page.getByRole('button', { name: 'Remove' }).click();

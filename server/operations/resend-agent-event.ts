@@ -11,7 +11,7 @@ export const resendAgentEvent = defineOperation({
   method: 'POST',
   path: '/agent-events/{id}/resend',
   summary: 'Resend an event',
-  description: `Queues one event again, with the same id, for \`endpoint_id\` or for every active endpoint. A pending delivery is not queued twice, even by concurrent calls. ${POST_BUDGET_NOTE}`,
+  description: `Queues one event again, with the same id, for \`endpoint_id\` or for every active endpoint. A pending delivery is not queued twice, even by concurrent calls; one that waits for a retry is tried now, its last attempt excepted. ${POST_BUDGET_NOTE}`,
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',

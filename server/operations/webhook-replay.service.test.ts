@@ -92,6 +92,35 @@ describe('POST /agent-events/{id}/resend', () => {
     expect(hook.received).toHaveLength(2);
   });
 
+  it('202: what waits for a retry is tried now, counted once, and its last attempt stays', async () => {
+    const hook = await startHook(respond(503));
+    const tenant = await service.openFiring();
+    const { id } = await tenant.register(hook.url);
+    const since = service.nowMs();
+    const [event = ''] = await tenant.fire();
+    await service.deliver();
+    const waits = { endpoint_id: id, delivery_id: deliveryOf(event, 0), is_new: false };
+    for (const attempts of [2, 3]) {
+      expect((await resend(tenant, event)).deliveries).toEqual([waits]);
+      await service.deliver();
+      expect(hook.received).toHaveLength(attempts);
+    }
+    for (const attempts of [4, 5, 5]) {
+      expect(await replay(tenant, id, { since, only: 'undelivered' })).toEqual({
+        queued: 0,
+        already_pending: 1,
+        next_cursor: null,
+      });
+      await service.deliver();
+      expect(hook.received).toHaveLength(attempts);
+    }
+    expect(await rounds(tenant, id, event)).toEqual([[0, 'pending']]);
+    hook.answer = respond(204);
+    service.advance(12 * 3_600_000);
+    await service.deliver();
+    expect(await rounds(tenant, id, event)).toEqual([[0, 'delivered']]);
+  });
+
   it('202: a tenant without endpoints sends it nowhere', async () => {
     const tenant = await service.openFiring();
     const [event = ''] = await tenant.fire();

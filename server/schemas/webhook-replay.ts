@@ -16,7 +16,8 @@ export const ResentEvent = z
         endpoint_id: z.string(),
         delivery_id: z.string(),
         is_new: z.boolean().meta({
-          description: 'False where the event was on its way there already.',
+          description:
+            'False where the event was on its way there already; a retry it waits for is made now.',
         }),
       }),
     ),
@@ -54,7 +55,8 @@ export const ReplayedEvents = z
   .object({
     queued: z.number().int().meta({ description: 'Events that are on their way again now.' }),
     already_pending: z.number().int().meta({
-      description: 'Events that were on their way to this endpoint already.',
+      description:
+        'Events that were on their way to this endpoint already; retries that they wait for are made now.',
     }),
     next_cursor: z.string().nullable().meta({
       description: 'For the next call when there are more than 1000; null when there are not.',

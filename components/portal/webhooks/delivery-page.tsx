@@ -21,6 +21,12 @@ interface DeliveryPageProps {
 }
 
 const REFRESH_MS = 3_000;
+/** The last of six attempts stays where it is. */
+const MOST_ATTEMPTS_MADE = 4;
+
+/** Whether sending again does anything: not while its first or its last attempt is still to come. */
+const mayBeSent = ({ status, attempts }: PortalOutputs['webhooks']['delivery']['delivery']) =>
+  status !== 'pending' || (attempts > 0 && attempts <= MOST_ATTEMPTS_MADE);
 
 /** One delivery: every attempt with what came of it, and what each sends. */
 export function DeliveryPage({ org, endpointId, deliveryId }: DeliveryPageProps) {
@@ -51,7 +57,7 @@ export function DeliveryPage({ org, endpointId, deliveryId }: DeliveryPageProps)
                     {T.toEvent}
                   </LinkButton>
                 )}
-                {mayChange && !message.is_test && delivery.status !== 'pending' && (
+                {mayChange && !message.is_test && mayBeSent(delivery) && (
                   <ResendButton org={org} endpointId={endpointId} delivery={delivery} />
                 )}
               </>

@@ -60,6 +60,7 @@ function ReplayForm({ org, endpointId, onClose }: ReplayDialogProps) {
       },
     }),
   );
+  const pending = replay.data?.already_pending ?? 0;
   const beginning = (): number => {
     // A date field without a zone is a time of the browser's own.
     if (windowName === 'own') return new Date(since).getTime();
@@ -118,10 +119,12 @@ function ReplayForm({ org, endpointId, onClose }: ReplayDialogProps) {
         </Notice>
       )}
       {replay.data !== undefined && (
-        <Notice tone={queued > 0 ? 'good' : 'info'} title={T.queued(queued)} live>
-          {replay.data.already_pending > 0 && (
-            <p>{T.alreadyPending(replay.data.already_pending)}</p>
-          )}
+        <Notice
+          tone={queued > 0 ? 'good' : 'info'}
+          title={queued === 0 && pending > 0 ? T.alreadyPending(pending) : T.queued(queued)}
+          live
+        >
+          {queued > 0 && pending > 0 && <p>{T.alreadyPending(pending)}</p>}
           {next !== undefined && <p>{T.more}</p>}
         </Notice>
       )}

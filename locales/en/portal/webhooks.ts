@@ -126,8 +126,8 @@ export const WEBHOOK_TEXTS = {
         : `${count} events are on their way again`,
   alreadyPending: (count: number) =>
     count === 1
-      ? '1 event is already pending and is retried automatically.'
-      : `${count} events are already pending and are retried automatically.`,
+      ? '1 event was already pending and is retried now, unless only its last attempt is left.'
+      : `${count} events were already pending and are retried now, unless only the last attempt is left.`,
   more: 'More events remain.',
   goOn: 'Continue',
   delivery: 'Delivery',
@@ -155,7 +155,7 @@ export const WEBHOOK_TEXTS = {
   linkHidden: 'The private link to the plan is shortened here; the receiver gets it in full.',
   resend: 'Send again',
   resent: 'The event is on its way again',
-  alreadyOnItsWay: 'The event is on its way already',
+  alreadyOnItsWay: 'The event was already pending and is retried now',
   toEvent: 'Show the event',
   toEndpoint: 'Show the endpoint',
   notAllowed: 'Owners and developers can change endpoints.',

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { MAX_ASKED_BY_TENANT } from '../budget/post-limits.ts';
+import { MAX_ATTEMPTS } from '../deliver/retry-schedule.ts';
 
 /** An event that is to go to an endpoint once more; both are the tenant's. */
 export interface Resending {
@@ -29,20 +30,50 @@ const QUEUE = `
   returning event_id as "eventId", endpoint_id as "endpointId"`;
 
 /**
- * Puts events on their way to endpoints again, each under the id it always had. What is on its way
- * already, or goes to an endpoint that is not active, is left out.
- *
- * @returns what is new
+ * What failed and waits for its next attempt is tried now: whoever has mended a receiver need not wait for
+ * hours. The last attempt stays where it is, so that nobody makes a dead letter by asking often.
+ */
+const HASTEN = `
+  with waiting as (
+    select d.id
+      from unnest($1::text[], $2::uuid[]) as q(event_id, endpoint_id)
+      join webhook_endpoint e on e.id = q.endpoint_id and e.status = 'active'
+                             and e.deleted_at is null
+      join webhook_delivery d on d.event_id = q.event_id and d.endpoint_id = q.endpoint_id
+     where d.state = 'pending' and d.attempts between 1 and ${MAX_ATTEMPTS - 2}
+       and d.next_attempt_at > least($3, now())
+       and (d.leased_until is null or d.leased_until <= now())
+     order by d.id
+       for update of d skip locked
+  )
+  update webhook_delivery d set next_attempt_at = least($3, now())
+    from waiting where d.id = waiting.id
+  returning d.event_id as "eventId", d.endpoint_id as "endpointId"`;
+
+/** What a call to send again put on its way. */
+export interface QueuedAgain {
+  /** New deliveries. */
+  readonly added: readonly Resending[];
+  /** Deliveries that waited for a retry, and are tried now. */
+  readonly hastened: readonly Resending[];
+}
+
+/**
+ * Puts events on their way to endpoints again, each under the id it always had. What waits for a retry is
+ * tried now and not added; what goes to an endpoint that is not active is left out.
  */
 export async function queueAgain(
   database: pg.Pool | pg.PoolClient,
   resendings: readonly Resending[],
   nowMs: number,
-): Promise<readonly Resending[]> {
-  const { rows } = await database.query<Resending>(QUEUE, [
+): Promise<QueuedAgain> {
+  const parameters = [
     resendings.map(({ eventId }) => eventId),
     resendings.map(({ endpointId }) => endpointId),
     new Date(nowMs),
-  ]);
-  return rows;
+  ];
+  const { rows: hastened } = await database.query<Resending>(HASTEN, parameters);
+  // Its insert is what workers are woken by.
+  const { rows: added } = await database.query<Resending>(QUEUE, parameters);
+  return { added, hastened };
 }

@@ -71,10 +71,10 @@ export async function replayEvents(
   const { wanted, end } = takePage(rows);
   const queued = await inTransaction(database, async (client) => {
     const resendings = wanted.map(({ id }) => ({ eventId: id, endpointId: endpoint.id }));
-    const isNew = await queueAgain(client, resendings, nowMs);
-    const urls = isNew.map(() => endpoint.url);
+    const { added, hastened } = await queueAgain(client, resendings, nowMs);
+    const urls = [...added, ...hastened].map(() => endpoint.url);
     await askForPosts(client, partnerId, urls, { takesPart: true });
-    return isNew;
+    return added;
   });
   return {
     queued: queued.length,

@@ -33,14 +33,11 @@ export async function resendEvent(
   const targets = await chooseTargets(database, partnerId, event.type, endpointId);
   const queued = await inTransaction(database, async (client) => {
     const resendings = targets.map(({ id }) => ({ eventId, endpointId: id }));
-    const isNew = await queueAgain(client, resendings, nowMs);
-    const urls = targets.filter(({ id }) => isNew.some(({ endpointId: to }) => to === id));
-    await askForPosts(
-      client,
-      partnerId,
-      urls.map(({ url }) => url),
-    );
-    return isNew;
+    const { added, hastened } = await queueAgain(client, resendings, nowMs);
+    const sent = new Set([...added, ...hastened].map(({ endpointId: to }) => to));
+    const urls = targets.filter(({ id }) => sent.has(id)).map(({ url }) => url);
+    await askForPosts(client, partnerId, urls);
+    return added;
   });
   const isNew = new Set(queued.map((resending) => resending.endpointId));
   const { rows } = await database.query<{ endpoint_id: string; round: number }>(
