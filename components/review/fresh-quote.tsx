@@ -87,13 +87,12 @@ function changesOf({ asset }: Step, changes: ReencodeChanges): readonly Change[]
 function wordsOf({ type }: Step, worsening: Worsening): string {
   const { code, asset, now, reviewed } = worsening;
   const sized = (decimal: string | null) => grouped(`${decimal} ${asset}`);
-  const least = (decimal: string | null) =>
-    `${decimal === null ? decimal : short(decimal)} ${asset}`;
+  const least = (decimal: string | null) => (decimal === null ? '' : short(decimal));
   switch (code) {
     case 'spends_more':
       return TEXTS.worse[type === 'approve' ? 'lets_more' : code](sized(now), sized(reviewed));
     case 'brings_less':
-      return TEXTS.worse[code](lossText(worsening), least(now), least(reviewed));
+      return TEXTS.worse[code](lossText(worsening), `${least(now)} ${asset}`, least(reviewed));
     case 'costs_more':
       return TEXTS.worse[code](sized(now), sized(reviewed));
     case 'weaker_health':

@@ -30,7 +30,7 @@ import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { SimulatedLine } from './simulated-line.tsx';
 import { StepGroup, type StepParts } from './step-group.tsx';
-import { plannedRows, simulatedRows } from './summary-rows.ts';
+import { plannedRows, shownRows } from './summary-rows.ts';
 import { useBatching } from './use-batching.ts';
 import { type CheckState, usePlanCheck } from './use-plan-check.ts';
 import { type Progress, useProgress } from './use-progress.ts';
@@ -99,8 +99,7 @@ export function ReviewPlan({
     [simulation.answer],
   );
   const rows = useMemo(
-    () =>
-      simulation.last === null ? plannedRows(plan) : simulatedRows(plan.steps, simulation.last),
+    () => (simulation.last === null ? plannedRows(plan) : shownRows(plan, simulation.last)),
     [plan, simulation.last],
   );
   const nextLabel = current === null ? '' : (parts[current.key ?? '']?.label ?? '');

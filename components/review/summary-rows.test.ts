@@ -6,7 +6,7 @@ import type {
   StepSimulation,
 } from '#server/schemas/review-simulation.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { awaitsReceipt, plannedRows, rateOf, simulatedRows } from './summary-rows.ts';
+import { awaitsReceipt, plannedRows, rateOf, shownRows, simulatedRows } from './summary-rows.ts';
 
 const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const { chained: _, ...swap } = SWAP;
@@ -57,6 +57,22 @@ describe('what a simulation moved', () => {
       ['arrives', '0.1666', null],
       ['leaves', '0.1', 1],
     ]);
+  });
+
+  test('a step that failed shows what it was planned to move, and one that passed what it moved', () => {
+    const moves = run([moved('step_1', 'leaves', 'USDC', '500')]);
+    const of = (...codes: (0 | 1)[]) =>
+      shownRows(
+        { wallet: OWN, steps: STEPS },
+        {
+          ...moves,
+          steps: codes.map((status_code, at) => ({ key: `step_${at + 1}`, status_code })) as never,
+        },
+      ).map(({ order, effect, basis }) => `${order} ${effect} ${basis}`);
+    expect(of(1, 1)).toEqual(['1 leaves simulated']);
+    expect(of(1, 0)).toEqual(['1 leaves simulated', '2 leaves planned', '2 arrives planned']);
+    // Not twice, where the simulation has it already.
+    expect(of(0, 1)).toEqual(['1 leaves simulated']);
   });
 
   test('what arrives and leaves again to the last unit is shown once, as what leaves', () => {

@@ -145,6 +145,26 @@ export function simulatedRows(
   return withSources(rows.toSorted((one, other) => one.order - other.order));
 }
 
+/**
+ * What a plan moves as it was simulated; of steps that did not pass and moved nothing, what the plan says: they
+ * can be signed all the same.
+ */
+export function shownRows(
+  plan: Pick<ReviewedPlan, 'wallet'> & { readonly steps: readonly Sendable[] },
+  simulation: ReviewSimulation,
+): readonly SummaryRow[] {
+  const rows = simulatedRows(plan.steps, simulation);
+  const failed = new Set(
+    simulation.steps.flatMap(({ key, status_code }) => (status_code === 1 ? [] : [key])),
+  );
+  const unmoved = plan.steps.filter(
+    ({ key, order }) => failed.has(key ?? '') && rows.every((row) => row.order !== order),
+  );
+  return [...rows, ...plannedRows({ ...plan, steps: unmoved })].toSorted(
+    (one, other) => one.order - other.order,
+  );
+}
+
 const isSameAsset = (one: SummaryRow, other: SummaryRow) =>
   one.chain === other.chain && one.token === other.token && one.asset === other.asset;
 

@@ -56,7 +56,7 @@ contract Guard is Actions, EIP712, ReentrancyGuard {
 
     constructor() EIP712("Portolan Guard", "1") {}
 
-    /// Executes a permission once. README.md documents every argument, event and error.
+    /// Executes a permission once. README.md tells every argument, event and error.
     function execute(
         Permission calldata permission,
         bytes calldata signature,

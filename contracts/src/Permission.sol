@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// What an owner lets an executor do. README.md documents every field with its unit.
+/// What an owner lets an executor do. README.md tells every field with its unit.
 /// @dev Each `bytes32` that the typed data calls a `string` is the keccak-256 of its bytes, which is how EIP-712
 /// encodes a string: wallets show words, and the contract compares one slot.
 struct Permission {

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// @title Stand-in for tokens that depart from ERC-20 in ways that cost who does not look.
-/// @notice Our own: no token of any network has this code. It is a plain token until it is set otherwise.
+/// @notice Our own: no token of any network has this code. It is a plain token until it is told otherwise.
 contract DevOddToken {
     enum Manner {
         Plain,

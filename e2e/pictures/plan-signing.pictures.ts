@@ -87,7 +87,7 @@ test('a bridge on its way', async ({ page }) => {
     await isDone(page, 1);
     await press(page, 'Sign step 2');
     await expect(stateOf(page, 2)).toHaveText('Bridging', { timeout: 30_000 });
-    await expect(step(page, 2)).toContainText('on its way to Arbitrum');
+    await expect(step(page, 2)).toContainText('On its way to Arbitrum');
     await takePicture(page, 'plan-bridge', { phone: true });
   } finally {
     await world.world('bridge', 'delay', '2s');

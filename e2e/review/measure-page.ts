@@ -37,17 +37,14 @@ export function measurePage(page: Page): Promise<PageMeasure> {
 /** What a review page may have at most on a phone, folded, its warnings included. */
 const [MOST_WORDS, MOST_HEIGHT] = [120, 820];
 
-/**
- * Holds a whole page to the figures of one screen.
- *
- * @param most height in CSS pixels where several warnings have to be read at once (docs/decisions.md)
- */
-export async function expectFits(page: Page, most = MOST_HEIGHT): Promise<void> {
+/** Holds a whole page to the figures of one screen. */
+export async function expectFits(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await expect
     .poll(async () => {
       const { words, height } = await measurePage(page);
-      return words <= MOST_WORDS && height <= most ? 'fits' : `${words} words, ${height} px`;
+      const fits = words <= MOST_WORDS && height <= MOST_HEIGHT;
+      return fits ? 'fits' : `${words} words, ${height} px`;
     })
     .toBe('fits');
 }

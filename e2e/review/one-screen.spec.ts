@@ -21,11 +21,11 @@ const isSimulated = (page: Page) => expect(page.getByText(/^Simulated /)).toBeVi
 
 test.use({ viewport: PHONE });
 
-async function expectOneScreen(page: Page, button: string | RegExp, most?: number): Promise<void> {
+async function expectOneScreen(page: Page, button: string | RegExp): Promise<void> {
   await isSimulated(page);
   await expect(page.getByText(/^Checked in your browser/)).toBeVisible();
   await expectActionInView(page, button);
-  await expectFits(page, most);
+  await expectFits(page);
   const title = await page.getByRole('heading', { level: 1 }).textContent();
   expect(title?.split(' ').length).toBeLessThanOrEqual(MOST_TITLE);
 }
@@ -70,6 +70,26 @@ test('one step on Solana: the warning of a first payment, and the button in view
   await expectOneScreen(page, 'Connect wallet');
   await connectWallet(page, 'Solana test wallet');
   await expectOneScreen(page, 'Sign step 1');
+});
+
+test('Solana: a wrong account, and a wallet that only signs, beside a first payment', async ({
+  browser,
+}) => {
+  const url = await world.link(`Send 0.5 SOL to ${friend.address} on Solana`, sol.address);
+  for (const [key, canSend, said] of [
+    [friend.private_key, true, 'Wrong account.'],
+    [sol.private_key, false, 'Portolan never sends transactions'],
+  ] as const) {
+    const context = await browser.newContext({ viewport: PHONE });
+    const page = await context.newPage();
+    await injectSolanaWallet(page, key, world.solana.url, { canSend });
+    await page.goto(url);
+    await connectWallet(page, 'Solana test wallet');
+    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible();
+    await expect(page.getByText('First payment to this address')).toBeVisible();
+    await expectOneScreen(page, 'Sign step 1');
+    await context.close();
+  }
 });
 
 test('a first payment, a rejected signature, a look-alike and a wrong account fit on it', async ({
@@ -142,7 +162,7 @@ test('without a wallet it leads to one, and on a phone opens the link in its app
   const answer = await page.request.get(path ?? '', { maxRedirects: 0 });
   expect(answer.status()).toBe(303);
   expect(answer.headers().location).toBe(`metamask://dapp/${url.replace(/^https?:\/\//, '')}`);
-  // The private link is told to the app alone.
+  // The private link is given to the app alone.
   expect(await page.content()).not.toContain(url.split('/').at(-1));
   await context.close();
 });

@@ -152,12 +152,10 @@ test('what a bridge brings is waited for, before what it funds and before all is
     await sign(page, 1);
     await card(page, 2).getByRole('button', { name: 'Sign step 2' }).click();
     await expect(statusOf(page, 2)).toHaveText('Bridging', { timeout: 30_000 });
-    await expect(card(page, 2)).toContainText('on its way to Arbitrum');
+    await expect(card(page, 2)).toContainText('On its way to Arbitrum');
     const third = card(page, 3).getByRole('button', { name: 'Sign step 3' });
     await expect(third).toBeDisabled();
-    await expect(third).toHaveAccessibleDescription(
-      'Available once the funds of step 2 arrive on Arbitrum.',
-    );
+    await expect(third).toHaveAccessibleDescription('Waits for the funds of step 2 on Arbitrum.');
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary.getByText(/^Arbitrum · over the bridge/).first()).toBeVisible();
     await expectAccessibleOnPhone(page);

@@ -248,8 +248,8 @@ export const TEXTS = {
     arriving: 'Waiting for bridge…',
   },
   meanwhile: {
-    signing: 'Confirm or reject in your wallet. Closing this page does not cancel the request.',
-    sent: 'It can no longer be cancelled here. You can close this page and come back.',
+    signing: 'Confirm or reject it there. Closing this page cancels nothing.',
+    sent: 'Already sent: it continues if you close this page.',
   },
   blocked: {
     looking: 'Looking for your wallet…',
@@ -257,8 +257,7 @@ export const TEXTS = {
     wrongAccount: 'Your wallet is on another account.',
     cannotSend: 'The connected wallet cannot send transactions.',
     step: (order: number) => `Complete step ${order} first.`,
-    bridge: (order: number, chain: string) =>
-      `Available once the funds of step ${order} arrive on ${chain}.`,
+    bridge: (order: number, chain: string) => `Waits for the funds of step ${order} on ${chain}.`,
   },
   worse: {
     spends_more: (now: string, reviewed: string) =>
@@ -302,9 +301,9 @@ export const TEXTS = {
   reverted:
     'The transaction reverted. Nothing moved; its network fee is spent. Trying again costs another fee.',
   expired: 'The transaction expired before it was included. Nothing moved: sign the step again.',
-  long: 'Wait, and do not sign again: the transaction can still go out. Its chain does not show it yet; if the wallet has several signers, it waits for them. This page keeps checking. Sign again only if it was cancelled in the wallet. If the wallet replaced it, press “It went through” only if the replacement does what this step does.',
+  long: 'Wait, and do not sign again: the transaction can still go out, after more signers if your wallet needs them. This page keeps checking. Sign again only if it was cancelled. If your wallet replaced it, press “It went through” only if the replacement does the same.',
   foreign:
-    'Your wallet sent a transaction, but it could not be verified as this step: another account sent it, it does something else, or it was an earlier step. Check your wallet’s history before you sign again. If this step is there, it went through. Signing it again would do it twice.',
+    'Your wallet sent a transaction, but it could not be verified as this step: another account, another action or an earlier step. Check your wallet’s history before you sign again: if this step is there, it went through, and signing again would do it twice.',
   asked: (at: string) =>
     `Your wallet was asked to sign this at ${at}, and this page got no answer.`,
   looking: 'Checking the chain…',
@@ -321,7 +320,7 @@ export const TEXTS = {
     'If it was sent, signing again would do it twice. Press “It went through” only if your wallet shows it as completed.',
   wasNotSent: 'It was not sent: sign again',
   landing: (chain: string, elapsed: string, usual: string) =>
-    `Sent ${elapsed} ago, on its way to ${chain}. Usually takes ${usual}. You can close this page and come back.`,
+    `On its way to ${chain} for ${elapsed}, usually ${usual}. You can close this page.`,
   landingLate:
     'This takes longer than usual. The details of this step say where the funds are and how to recover them.',
   landingUnseen: (chain: string) =>
