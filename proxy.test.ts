@@ -4,6 +4,7 @@ import { DRAFT_CALLS } from '#server/pages/draft-calls.ts';
 import { GUARD_CALLS } from '#server/pages/guard-calls.ts';
 import { ME_CALLS } from '#server/pages/me-calls.ts';
 import { PLAN_CALLS } from '#server/pages/plan-calls.ts';
+import { REPORT_TURN_ON_PATH, TRY_PATH, TURN_ON_PATH } from '#server/schemas/paths-beside.ts';
 import { config, proxy } from './proxy.ts';
 
 const headersOf = (path: string) =>
@@ -57,9 +58,18 @@ describe('what answers for itself', () => {
       ...Object.keys(ME_CALLS).map((kind) => `/me/${kind}`),
       '/mail/confirm/x/now',
       '/mail/unsubscribe/x/now',
+      REPORT_TURN_ON_PATH,
+      TRY_PATH,
+      TURN_ON_PATH,
     ];
     expect(calls.filter(isPage)).toEqual([]);
-    for (const path of ['/me', '/mail/confirm/x', '/review/draft/x', '/review/guard/open/x']) {
+    for (const path of [
+      '/me',
+      '/mail/confirm/x',
+      '/review/draft/x',
+      '/review/guard/open/x',
+      '/report/x',
+    ]) {
       expect(isPage(path), path).toBe(true);
     }
   });

@@ -46,7 +46,7 @@ export function proxy(request: NextRequest): NextResponse {
  */
 export const config = {
   matcher: [
-    '/((?!_next/|icons/|widget/|v1beta(?:/|$)|openapi\\.json$|mcp$|insights/report$|try/run$|turn-on$|healthz$|icon\\.svg$|api/(?:inngest|trpc|chat)(?:/|$)|review/plan/[^/]+/[^/]+$|review/draft/[^/]+/(?:challenge|claim|stop|chat|email)$|review/guard/[^/]+/(?:look|preview|terms|authorize|register|message|signed|chat|email)$|me/[a-z-]+$|mail/[a-z]+/[^/]+/now$).*)',
+    '/((?!_next/|icons/|widget/|v1beta(?:/|$)|openapi\\.json$|mcp$|insights/report$|try/run$|(?:report/)?turn-on$|healthz$|icon\\.svg$|api/(?:inngest|trpc|chat)(?:/|$)|review/plan/[^/]+/[^/]+$|review/draft/[^/]+/(?:challenge|claim|stop|chat|email)$|review/guard/[^/]+/(?:look|preview|terms|authorize|register|message|signed|chat|email)$|me/[a-z-]+$|mail/[a-z]+/[^/]+/now$).*)',
   ],
 };
 

@@ -31,9 +31,15 @@ import { answerChatUpdate } from '#server/pages/answer-chat-update.ts';
 import { answerMail, isMailCall } from '#server/pages/answer-mail.ts';
 import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
 import { answerReportImage, isReportImagePath } from '#server/pages/answer-report-image.ts';
+import { answerReportTurnOn } from '#server/pages/answer-report-turn-on.ts';
 import { answerTurnOn } from '#server/pages/answer-turn-on.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
-import { CHAT_UPDATES_PATH, MCP_PATH, TURN_ON_PATH } from '#server/schemas/paths-beside.ts';
+import {
+  CHAT_UPDATES_PATH,
+  MCP_PATH,
+  REPORT_TURN_ON_PATH,
+  TURN_ON_PATH,
+} from '#server/schemas/paths-beside.ts';
 import { answerTokenLogo, isLogoPath } from '#server/token-logos/answer-token-logo.ts';
 import { answerTrpc, TRPC_PATH } from '#server/trpc/answer-trpc.ts';
 import { answerWidgetFile, isWidgetPath } from '#server/widget/answer-widget-file.ts';
@@ -55,6 +61,7 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
   [isPageCall, answerPageCall],
   [isMailCall, answerMail],
   [(path) => path === TURN_ON_PATH, answerTurnOn],
+  [(path) => path === REPORT_TURN_ON_PATH, answerReportTurnOn],
   [(path) => path === CHAT_UPDATES_PATH, answerChatUpdate],
   [(path) => path === MCP_PATH, answerMcp],
   [(path) => path === INNGEST_PATH, serveInngest],

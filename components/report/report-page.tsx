@@ -2,6 +2,7 @@ import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { LANGUAGE } from '#locale/language.ts';
 import { REPORT_TEXTS as T } from '#locale/report.ts';
 import { UI_TEXTS } from '#locale/ui.ts';
+import { REPORT_TURN_ON_PATH } from '#server/schemas/paths-beside.ts';
 import type { ReportFinding, ReportHolding, WalletReport } from '#server/schemas/wallet-report.ts';
 import styles from './report.module.css';
 import { WhereHeld } from './where-held.tsx';
@@ -135,7 +136,7 @@ function Finding({ finding }: { readonly finding: ReportFinding }) {
       )}
       {next !== null && <p className={styles.next}>{next}</p>}
       {agent !== null && (
-        <form method="post" action="/report/turn-on" className={styles.agent}>
+        <form method="post" action={REPORT_TURN_ON_PATH} className={styles.agent}>
           <input type="hidden" name="request" value={agent.draftWith.request} />
           <input type="hidden" name="wallet" value={agent.draftWith.wallet} />
           <p>{T.quoted(agent.draftWith.request)}</p>

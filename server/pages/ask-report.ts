@@ -1,6 +1,7 @@
 import { serve } from '#server/http/serve.ts';
 import { INSIGHTS_PATH } from '#server/schemas/paths-beside.ts';
 import type { WalletReport } from '#server/schemas/wallet-report.ts';
+import { type AskingCaller, ownRequest } from './own-request.ts';
 
 /** What the API of this process answered: a report, or why there is none. */
 export type AskedReport =
@@ -13,31 +14,16 @@ export type AskedReport =
       readonly retryAfter: string | null;
     };
 
-/** Headers that are of the call that asks, and not of whom it is asked for. */
-const OF_THE_CALL = ['content-length', 'transfer-encoding', 'authorization', 'cookie'];
-
-/**
- * Asks the API of this process for a report, with the limits of whoever is behind a call.
- *
- * @param caller the headers of that call, and where its connection comes from
- */
+/** Asks the API of this process for a report, with the limits of whoever is behind a call. */
 export async function askReport(
   address: string,
   isRefresh: boolean,
-  caller: { readonly headers: Headers; readonly remoteAddress: string | undefined },
+  caller: AskingCaller,
 ): Promise<AskedReport> {
-  const headers = new Headers(caller.headers);
-  for (const name of OF_THE_CALL) headers.delete(name);
-  headers.set('content-type', 'application/json');
-  headers.set('accept', 'application/json');
-  const response = await serve(
-    new Request(`http://in-process${INSIGHTS_PATH}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ address, narrative: false, refresh: isRefresh }),
-    }),
-    { remoteAddress: caller.remoteAddress },
-  );
+  const body = { address, narrative: false, refresh: isRefresh };
+  const response = await serve(ownRequest(INSIGHTS_PATH, body, caller), {
+    remoteAddress: caller.remoteAddress,
+  });
   const retryAfter = response.headers.get('retry-after');
   // Who is in a region that is not served gets no body at all.
   const text = await response.text();

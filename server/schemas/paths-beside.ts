@@ -13,6 +13,9 @@ export const TRY_PATH = '/try/run';
 /** Where a public link leads to the chat. */
 export const TURN_ON_PATH = '/turn-on';
 
+/** Where a report's "Turn on" sends its form. */
+export const REPORT_TURN_ON_PATH = '/report/turn-on';
+
 /** Where the Bot API brings what people write to the bot. */
 export const CHAT_UPDATES_PATH = '/api/chat';
 
