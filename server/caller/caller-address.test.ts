@@ -16,6 +16,8 @@ describe('where a call comes from', () => {
     ['::FFFF:203.0.113.77', '203.0.113.77'],
     ['::ffff:203.113.113.113', '203.113.113.113'],
     ['::ffff:203.0.113.999', 'unknown'],
+    ['::ffff:203.0.113.7.9', 'unknown'],
+    ['::ffff:203.0.113.7%eth0', '0:0:0:0::/64'],
     ['203.0.113.7 ::ffff:203.0.113.9', 'unknown'],
     ['', 'unknown'],
     ['nonsense', 'unknown'],
@@ -44,6 +46,10 @@ describe('who is connected', () => {
     const headers: Record<string, string> = { [HEADER]: '198.51.100.1' };
     markConnection(headers, '203.0.113.7');
     expect(saidBy(headers)).toBe('203.0.113.7');
+  });
+
+  it('is nobody where nothing was said', () => {
+    expect(saidBy({})).toBeUndefined();
   });
 
   it.each([

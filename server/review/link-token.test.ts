@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { draftUrl, hashLinkToken, isLinkToken, mintLinkToken, reviewUrl } from './link-token.ts';
+import {
+  draftUrl,
+  hashLinkToken,
+  isLinkToken,
+  mintLinkToken,
+  onceUrl,
+  proposalUrl,
+  reviewUrl,
+} from './link-token.ts';
 
 describe('the token of a private link', () => {
   it('is 32 random bytes, of which the SHA-256 is kept', () => {
@@ -23,10 +31,12 @@ describe('the token of a private link', () => {
     expect(isLinkToken(text)).toBe(false);
   });
 
-  it('stands last in its address', () => {
-    expect(reviewUrl('https://portolan.test', 'T')).toBe('https://portolan.test/review/open/T');
-    expect(draftUrl('https://portolan.test', 'T')).toBe(
-      'https://portolan.test/review/draft/open/T',
-    );
+  it.each([
+    [reviewUrl, '/review/open/T'],
+    [onceUrl, '/review/once/T'],
+    [draftUrl, '/review/draft/open/T'],
+    [proposalUrl, '/review/guard/open/T'],
+  ])('stands last in its address: %o', (urlOf, path) => {
+    expect(urlOf('https://portolan.test', 'T')).toBe(`https://portolan.test${path}`);
   });
 });

@@ -66,6 +66,8 @@ describe('a contract that is asked whether it signed', () => {
   it.each([
     ['no', toHex(0, { size: 32 })],
     ['nothing', '0x'],
+    ['what is neither yes nor no', toHex(2, { size: 32 })],
+    ['far too much', `0x${'f'.repeat(400)}`],
   ])('and says %s did not', async (_, result) => {
     const { ask, calls } = await asking(
       startScriptedRpc(() => ({ result })),

@@ -117,6 +117,36 @@ describe('a call passes the stages', () => {
     expect(stages).toEqual(['identify', 'limit', 'read', 'handle']);
   });
 
+  it('and those alone that it has: the least of a call is answered, and refused, as well', async () => {
+    const least = {
+      limit: undefined,
+      logRefusal: undefined,
+      origin: 'any',
+      addressLimits: [],
+    } as const;
+    const { call, stages } = open(least as object);
+    expect((await call()).status).toBe(200);
+    expect(stages).toEqual(['identify', 'read', 'handle']);
+    const refused = open({ ...least, identify: refusing('invalid_key') } as object);
+    expect((await refused.call()).status).toBe(401);
+    expect(refused.stages).toEqual([]);
+  });
+
+  it('but for what needs none, which is counted and has its headers all the same', async () => {
+    const { parts, wayIn, stages } = open();
+    const called = vi.spyOn(parts.meter, 'called');
+    const own = { ...wayIn, find: () => new Response('found', { status: 203 }) };
+    const startedAt = performance.now();
+    const response = await runPipeline(own, parts, new Request(`${APP}/thing`), {});
+    const mostSeconds = (performance.now() - startedAt) / 1_000;
+    expect([response.status, await response.text(), ...stages]).toEqual([203, 'found']);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const [[{ seconds, ...counted }] = [{ seconds: -1 }]] = called.mock.calls;
+    expect(counted).toEqual({ operation: 'none', status: 203 });
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    expect(seconds).toBeLessThanOrEqual(mostSeconds);
+  });
+
   it('and is answered how long to wait where its address called too often', async () => {
     const { call, admit, stages } = open();
     admit.mockResolvedValue(1500);
@@ -150,6 +180,15 @@ describe('what goes wrong', () => {
       expect.any(String),
     );
     expect(bodyBytes.total).toBe(0);
+  });
+
+  it('is logged whatever it is, where a way in names nothing that is no news', async () => {
+    const { wayIn, parts, error } = open({ identify: refusing('service_unavailable') });
+    const request = () => new Request(`${APP}/thing`, { method: 'POST', headers: { origin: APP } });
+    await runPipeline(wayIn, parts, request(), {});
+    expect(error).not.toHaveBeenCalled();
+    await runPipeline({ ...wayIn, unlogged: undefined } as never, parts, request(), {});
+    expect(error).toHaveBeenCalledTimes(1);
   });
 
   it('of a caller is not logged as the service’s', async () => {
@@ -202,6 +241,17 @@ describe('a body', () => {
     const early = open({ identify: async ({ body }) => String(await body.bytes(100)) });
     expect((await early.call()).status).toBe(500);
     expect(early.stages).toEqual(['address', 'log']);
+    const [[{ err }] = [{ err: null }]] = early.error.mock.calls;
+    expect(String(err)).toContain('before its caller was known');
+  });
+
+  it('may be read as bytes, and leaves its connection open when all of it was', async () => {
+    const { call } = open({
+      read: ({ body }) => body.bytes(100_000),
+      handle: async (_, __, bytes) => Response.json((bytes as Uint8Array).byteLength),
+    });
+    const response = await call({ 'content-length': '70000' });
+    expect([await response.json(), response.headers.get('connection')]).toEqual([7, null]);
   });
 
   it('counts for its caller, as much as its caller may have', async () => {
