@@ -60,18 +60,20 @@ export class DevChain {
   }
 
   /** Puts a transaction in the pool and returns its hash. */
-  submit({ to, data, valueWei, from = WHALE.address, gas = WRITE_GAS }: Call): Promise<Hex> {
-    return this.rpc<Hex>('eth_sendTransaction', [
-      {
-        from,
-        to,
-        data,
-        value: valueWei && numberToHex(valueWei),
-        gas: numberToHex(gas),
-        maxFeePerGas: numberToHex(this.maxFeeWei),
-        maxPriorityFeePerGas: '0x0',
-      },
-    ]);
+  submit(call: Call): Promise<Hex> {
+    return this.rpc<Hex>('eth_sendTransaction', [this.#request(call)]);
+  }
+
+  #request({ to, data, valueWei, from = WHALE.address, gas = WRITE_GAS }: Call) {
+    return {
+      from,
+      to,
+      data,
+      value: valueWei && numberToHex(valueWei),
+      gas: numberToHex(gas),
+      maxFeePerGas: numberToHex(this.maxFeeWei),
+      maxPriorityFeePerGas: '0x0',
+    };
   }
 
   /**
@@ -90,8 +92,10 @@ export class DevChain {
   }
 
   /** Sends a transaction and waits for it. */
-  async send(call: Call, what?: string): Promise<Receipt> {
-    return this.confirm(await this.submit(call), what);
+  async send(call: Call, what = 'transaction'): Promise<Receipt> {
+    const receipt = await this.rpc<Receipt>('eth_sendTransactionSync', [this.#request(call)]);
+    if (receipt.status !== '0x1') throw new Error(`${what} reverted on ${this.slug}`);
+    return receipt;
   }
 
   /** Calls a function of a contract in a transaction. */

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -18,6 +19,7 @@ import { jsonRpc } from './json-rpc.ts';
 import { commandLine, isAlive } from './process-identity.ts';
 import { startDevnet } from './start-devnet.ts';
 import { stateKey } from './state/state-cache.ts';
+import { testWorld } from './testing/test-world.ts';
 import { sendCommand } from './world/send-command.ts';
 
 const home = mkdtempSync(path.join(tmpdir(), 'portolan-devnet-'));
@@ -54,10 +56,7 @@ const untilGone = (pids: readonly number[]) =>
   expect.poll(() => pids.filter(isAlive), { timeout: 8_000, interval: 20 }).toEqual([]);
 
 beforeAll(() => {
-  // What a builder leaves that was killed at work.
-  const cache = path.join(home, 'devnet-cache');
-  mkdirSync(cache, { recursive: true });
-  writeFileSync(path.join(cache, `${stateKey()}.lock`), '999999999');
+  symlinkSync(path.join(testWorld().home, 'devnet-cache'), path.join(home, 'devnet-cache'));
 });
 
 afterAll(() => {
@@ -67,17 +66,37 @@ afterAll(() => {
 
 describe('the state cache', () => {
   it('is built once by several processes, past the lock of a dead one', async () => {
+    const cold = mkdtempSync(path.join(tmpdir(), 'portolan-devnet-'));
+    const cache = path.join(cold, 'devnet-cache');
+    mkdirSync(cache);
+    // What a builder leaves that was killed at work.
+    writeFileSync(path.join(cache, `${stateKey()}.lock`), '999999999');
+    // Who builds is at it until the other has come.
     const source = `
+      import { readdirSync, writeFileSync } from 'node:fs';
+      import { setTimeout as wait } from 'node:timers/promises';
       import { ensureStates } from './state/state-cache.ts';
+      const home = ${JSON.stringify(cold)};
       const log = (line) => line.startsWith('building') && console.log(line);
-      console.log(JSON.stringify(await ensureStates(${JSON.stringify(home)}, log)));`;
+      writeFileSync(home + '/came-' + process.pid, '');
+      const both = () => readdirSync(home).filter((name) => name.startsWith('came-')).length === 2;
+      const open = async () => async (slug) => {
+        while (!both()) await wait(5);
+        return slug;
+      };
+      console.log(JSON.stringify(await ensureStates(home, log, open)));`;
     const outputs = await Promise.all([output(node(source)), output(node(source))]);
     expect(outputs.filter((text) => text.startsWith('building'))).toHaveLength(1);
     const paths = outputs.map((text) => JSON.parse(text.trim().split('\n').at(-1) ?? ''));
     expect(paths[0]).toEqual(paths[1]);
-    const files = readdirSync(path.join(home, 'devnet-cache', stateKey())).sort();
+    const folder = path.join(cache, stateKey());
+    const files = readdirSync(folder).sort();
     expect(files).toEqual(DEVNET_CHAINS.map((slug) => `${slug}.json`).sort());
-    expect(existsSync(path.join(home, 'devnet-cache', `${stateKey()}.lock`))).toBe(false);
+    for (const slug of DEVNET_CHAINS) {
+      expect(readFileSync(paths[0][slug], 'utf8')).toBe(slug);
+    }
+    expect(existsSync(path.join(cache, `${stateKey()}.lock`))).toBe(false);
+    rmSync(cold, { recursive: true });
   });
 });
 
@@ -95,7 +114,8 @@ describe('the supervisor', () => {
     expect(readDevnetFile(home)).toBeUndefined();
   });
 
-  it('clears what a killed one left, and nothing else', async () => {
+  // Starting one is what these take: each continues with what the one before it started.
+  it('clears what a killed one left and nothing else, keeps how far its clock was moved, and ends with a sentence when an anvil dies', async () => {
     const killed = await startDevnet({ home });
     const left = runningFile();
     process.kill(killed.pid, 'SIGKILL');
@@ -111,20 +131,15 @@ describe('the supervisor', () => {
       chains: { ...left.chains, xlayer: { ...base, pid: bystander.pid } },
     });
 
-    const devnet = await startDevnet({ home });
+    const moved = await startDevnet({ home });
     const xlayer = left.chains.xlayer?.pid ?? 0;
     const recorded = anvilPids(left).filter((pid) => pid !== xlayer);
     expect(recorded.filter(runsAnvil)).toEqual([]);
     expect(bystander.exitCode).toBeNull();
-    expect(await jsonRpc(devnet.chains.base?.rpc_url ?? '', 'eth_chainId')).toBe('0x2105');
-    await devnet.stop();
+    expect(await jsonRpc(moved.chains.base?.rpc_url ?? '', 'eth_chainId')).toBe('0x2105');
     // The one whose record was overwritten above is ours to end.
     process.kill(xlayer, 'SIGKILL');
-  });
 
-  it('keeps how far its clock was moved', async () => {
-    const moved = mkdtempSync(path.join(tmpdir(), 'portolan-devnet-'));
-    symlinkSync(path.join(home, 'devnet-cache'), path.join(moved, 'devnet-cache'));
     const timeOf = async (url: string | undefined) => {
       const block = await jsonRpc<{ timestamp: string }>(url ?? '', 'eth_getBlockByNumber', [
         'latest',
@@ -132,25 +147,19 @@ describe('the supervisor', () => {
       ]);
       return Number(block.timestamp);
     };
-    const first = await startDevnet({ home: moved });
-    await sendCommand(moved, 'time', ['3d']);
-    const before = await timeOf(first.chains.base?.rpc_url);
-    await first.stop();
-    const again = await startDevnet({ home: moved });
+    await sendCommand(home, 'time', ['3d']);
+    const before = await timeOf(moved.chains.base?.rpc_url);
+    await moved.stop();
+    const lines: string[] = [];
+    const again = await startDevnet({ home, log: (line) => lines.push(line) });
     expect(await timeOf(again.chains.base?.rpc_url)).toBeGreaterThanOrEqual(before);
     const slot = await jsonRpc<number>(again.solana.rpc_url, 'getSlot', []);
     const solana = await jsonRpc<number>(again.solana.rpc_url, 'getBlockTime', [slot]);
     expect(solana).toBeGreaterThanOrEqual(before - 60);
-    await again.stop();
-    rmSync(moved, { recursive: true });
-  });
 
-  it('ends with a sentence when an anvil dies', async () => {
-    const lines: string[] = [];
-    const devnet = await startDevnet({ home, log: (line) => lines.push(line) });
     const pids = anvilPids(runningFile());
-    process.kill(devnet.chains.polygon?.pid ?? 0, 'SIGKILL');
-    expect(await devnet.ended).toBe(1);
+    process.kill(again.chains.polygon?.pid ?? 0, 'SIGKILL');
+    expect(await again.ended).toBe(1);
     expect(lines.at(-1)).toMatch(/^The polygon anvil \(pid \d+\) ended unexpectedly \(SIGKILL\)/);
     await untilGone(pids);
   });

@@ -4,7 +4,7 @@ import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { TEST_ACCOUNT_BALANCES } from '../accounts.ts';
 import type { DevChain } from '../dev-chain.ts';
-import { giveToken } from '../state/deploy-tokens.ts';
+import { giveToken, giveTokens } from '../state/deploy-tokens.ts';
 import { devTokens } from '../state/world-tokens.ts';
 import { CommandError } from './command-error.ts';
 import { parseAmount } from './parse-arguments.ts';
@@ -20,11 +20,13 @@ async function giveNative(chain: DevChain, to: Address, amountWei: bigint): Prom
 /** Gives an address native coin and every token of a chain that the service lists itself. */
 export async function fundEverything(chain: DevChain, to: Address): Promise<void> {
   await giveNative(chain, to, (TEST_ACCOUNT_BALANCES.native ?? 0n) * 10n ** 18n);
-  for (const [symbol, token] of Object.entries(LISTED_TOKENS)) {
-    if (!token.addresses[chain.slug]) continue;
-    const units = TEST_ACCOUNT_BALANCES[symbol] ?? OTHER_TOKEN_UNITS;
-    await giveToken(chain, to, symbol, units * 10n ** BigInt(token.decimals));
-  }
+  const amounts = Object.entries(LISTED_TOKENS)
+    .filter(([, token]) => token.addresses[chain.slug])
+    .map(([symbol, { decimals }]) => {
+      const units = TEST_ACCOUNT_BALANCES[symbol] ?? OTHER_TOKEN_UNITS;
+      return [symbol, units * 10n ** BigInt(decimals)] as const;
+    });
+  await giveTokens(chain, to, amounts);
 }
 
 /**

@@ -1,4 +1,13 @@
-import { type Address, type Hex, pad, parseEther, size, stringToHex, toHex } from 'viem';
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  pad,
+  parseEther,
+  size,
+  stringToHex,
+  toHex,
+} from 'viem';
 import { evmChain } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { RELAYER, TEST_ACCOUNT_BALANCES, TEST_ACCOUNTS, WHALE } from '../accounts.ts';
@@ -93,15 +102,37 @@ export async function deployTokens(chain: DevChain, contracts: DevContracts): Pr
 }
 
 /** Sends a token of the chain from the whale. */
-export async function giveToken(
+export function giveToken(
   chain: DevChain,
   to: Address,
   symbol: string,
   amountAtomic: bigint,
 ): Promise<void> {
-  const address = devTokens(chain.slug).find((token) => token.symbol === symbol)?.address;
-  if (!address) throw new Error(`${symbol} is not on ${chain.slug}`);
-  await chain.write(address, WETH9.abi, 'transfer', [to, amountAtomic]);
+  return giveTokens(chain, to, [[symbol, amountAtomic]]);
+}
+
+/** Sends tokens of the chain from the whale, in as few blocks as they fit into. */
+export async function giveTokens(
+  chain: DevChain,
+  to: Address,
+  amountsAtomic: readonly (readonly [symbol: string, amountAtomic: bigint])[],
+): Promise<void> {
+  const calls = amountsAtomic.map(([symbol, amountAtomic]) => {
+    const address = devTokens(chain.slug).find((token) => token.symbol === symbol)?.address;
+    if (!address) throw new Error(`${symbol} is not on ${chain.slug}`);
+    const args = [to, amountAtomic];
+    return {
+      to: address,
+      data: encodeFunctionData({ abi: WETH9.abi, functionName: 'transfer', args }),
+    };
+  });
+  const last = calls.pop();
+  if (last === undefined) return;
+  const hashes: Hex[] = [];
+  for (const call of calls) hashes.push(await chain.submit(call));
+  await chain.send(last, 'transfer');
+  // Those before it were mined no later.
+  for (const hash of hashes) await chain.confirm(hash, 'transfer');
 }
 
 /** Funds the test accounts and the relayer. */

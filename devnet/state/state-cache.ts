@@ -99,28 +99,38 @@ export function stateKey(): string {
 /** Where each chain's state dump lies. */
 export type StatePaths = Readonly<Record<EvmChainSlug, string>>;
 
-async function buildAll(
-  missing: readonly EvmChainSlug[],
-  paths: StatePaths,
-  log: (line: string) => void,
-): Promise<void> {
-  const startedAt = performance.now();
-  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
-  log(`building the state of ${missing.join(', ')} (once)`);
-  // Loaded here so that a warm start never reads the artifacts.
+/** Builds the state of a chain. @returns its dump */
+type BuildState = (slug: EvmChainSlug) => Promise<Uint8Array>;
+
+/** Loaded when something is to be built, so that a warm start never reads the artifacts. */
+async function openBuilder(log: (line: string) => void): Promise<BuildState> {
   const [{ loadContracts }, { buildState }] = await Promise.all([
     import('./load-contracts.ts'),
     import('./build-state.ts'),
   ]);
   const contracts = loadContracts(stateKey());
-  log(`compiled devnet/contracts after ${seconds()} s`);
+  log('compiled devnet/contracts');
+  return (slug) => buildState(slug, contracts);
+}
+
+async function buildAll(
+  missing: readonly EvmChainSlug[],
+  paths: StatePaths,
+  log: (line: string) => void,
+  open: typeof openBuilder,
+): Promise<void> {
+  const startedAt = performance.now();
+  const timed = (line: string) =>
+    log(`${line} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  log(`building the state of ${missing.join(', ')} (once)`);
+  const build = await open(timed);
   await Promise.all(
     missing.map(async (slug) => {
-      const state = await buildState(slug, contracts);
+      const state = await build(slug);
       const unfinished = `${paths[slug]}.${process.pid}.tmp`;
       writeFileSync(unfinished, state);
       renameSync(unfinished, paths[slug]);
-      log(`built ${slug} after ${seconds()} s`);
+      timed(`built ${slug}`);
     }),
   );
 }
@@ -139,8 +149,14 @@ function removeOutdated(cacheDir: string, key: string): void {
 /**
  * The state dumps of all chains, built if this home does not have them yet. Safe against several
  * processes at once: one builds, the others wait for it.
+ *
+ * @param open what builds them
  */
-export async function ensureStates(home: string, log: (line: string) => void): Promise<StatePaths> {
+export async function ensureStates(
+  home: string,
+  log: (line: string) => void,
+  open = openBuilder,
+): Promise<StatePaths> {
   const key = stateKey();
   const cacheDir = path.join(home, 'devnet-cache');
   const dir = path.join(cacheDir, key);
@@ -153,7 +169,7 @@ export async function ensureStates(home: string, log: (line: string) => void): P
   await withLock(path.join(cacheDir, `${key}.lock`), async () => {
     const toBuild = missing();
     if (toBuild.length === 0) return;
-    await buildAll(toBuild, paths, log);
+    await buildAll(toBuild, paths, log, open);
     removeOutdated(cacheDir, key);
   });
   return paths;
