@@ -21,6 +21,7 @@ describe('questions back', () => {
     ['swap all my dai to link but keep 10', ['amount']],
     ['deposit 5 dai on base', ['protocol']],
     ['buy 5 link', ['asset']],
+    ['lp 2 eth uni base', ['to_asset']],
   ])('%s', (prompt, kinds) => expect(questionsOf({ prompt })).toEqual(kinds));
 
   it('offers at most four options', () => {
@@ -41,6 +42,18 @@ describe('the round trip of a question', () => {
     return answer;
   };
 
+  it('asks again where the chain of an answer is not served', () => {
+    const prompt = 'bridge 5 dai from base';
+    for (const name of ['Avalanche', 'BNB Chain', 'Blast']) {
+      const { intents, clarifications } = again(prompt, [name]);
+      expect(intents).toEqual([]);
+      expect(clarifications).toMatchObject([{ kind: 'chain' }]);
+      expect(again(prompt, [name, 'Optimism']).intents).toMatchObject([
+        { action: 'bridge', from_chain: 'base', to_chain: 'optimism' },
+      ]);
+    }
+  });
+
   it('fills an amount', () => {
     expect(again('swap dai to link on base', ['200']).intents[0]).toMatchObject({ amount: '200' });
     expect(again('swap dai to link on base', ['100% \u00b7 1,204 DAI']).intents[0]).toMatchObject({
@@ -51,6 +64,7 @@ describe('the round trip of a question', () => {
   it('fills a chain, an asset, a protocol and a recipient', () => {
     expect(again('bridge 5 dai', ['Base \u00b7 1,204 DAI']).intents[0]?.to_chain).toBe('base');
     expect(again('swap 5 dai on base', ['WBTC']).intents[0]?.to_asset).toBe('WBTC');
+    expect(again('lp 2 eth uni base', ['USDC']).intents[0]?.pair_asset).toBe('USDC');
     expect(again('deposit 5 dai on base', ['Some Pool']).intents[0]?.protocol).toBe('some');
     expect(again('send 5 dai on base', [FRIEND]).intents[0]?.recipient).toBe(FRIEND);
   });

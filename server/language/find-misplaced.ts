@@ -604,8 +604,13 @@ export function findMisplaced(
 const SIGN =
   /(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖]/u;
 
+/** '"I would make a payment of …"': all of it stands in quotes, and is what somebody would do. */
+const QUOTED = /^\s*["“„'‘][^"“”]*\b(?:would|could|should|might)\b[^"“”]*["”'’][.!]?\s*$/u;
+
 /** @returns what must be asked of signs that turn an order or bound it */
 export function findSign(prompt: string): OpenPoint | undefined {
+  if (QUOTED.test(prompt))
+    return { kind: 'unclear', question: 'Is this an order of yours, or does it quote somebody?' };
   const [sign] = SIGN.exec(prompt) ?? [];
   return sign === undefined
     ? undefined

@@ -1,6 +1,7 @@
 import type { OpenPoint } from './build-orders.ts';
 import { findChangedTerms } from './find-changed-terms.ts';
 import { findDropped } from './find-dropped.ts';
+import { findLooseTerms } from './find-loose-terms.ts';
 import { findMismatched } from './find-mismatched.ts';
 import { findMisplaced, findSign } from './find-misplaced.ts';
 import { findUnsound } from './find-unsound.ts';
@@ -174,7 +175,9 @@ function readBesideTalk(tokens: readonly Token[]): ParsedPrompt | undefined {
   const read = parseTokens(told.order, true);
   if (contradicts(told, read.drafts)) return undefined;
   // What talk says of who is paid is no talk.
-  const left = isSettled(read) ? findMismatched(read.drafts, tokens) : read.left;
+  const left = isSettled(read)
+    ? [findMismatched, findLooseTerms].flatMap((find) => find(read.drafts, tokens)).slice(0, 1)
+    : read.left;
   return { ...read, left, tokens };
 }
 
@@ -224,7 +227,9 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     strays,
     left:
       wavering === undefined && best && left.length === 0
-        ? [findMisplaced, findMismatched].flatMap((find) => find(best.drafts, written)).slice(0, 1)
+        ? [findMisplaced, findMismatched, findLooseTerms]
+            .flatMap((find) => find(best.drafts, written))
+            .slice(0, 1)
         : left,
     unplaced: lost.filter(({ kind }) => !CHANGES_MEANING.has(kind)).map(({ text }) => text),
   };

@@ -310,6 +310,9 @@ function* compileCondition(
       ? [`It is checked once an hour, not "${request.schedule.cadenceSaid}".`]
       : []),
     ...untold(request),
+    ...rhythmOf(splitTranscript(input.request).own, parts).map(
+      (words) => `"${words}" is not kept.`,
+    ),
     ...(sign === undefined ? [] : [`"${sign}" may be an arrow, or "at least".`]),
     ...(request.quiet === undefined
       ? []
@@ -361,6 +364,14 @@ function* compileCondition(
     base_values: yield* readBaseValues(condition),
   };
 }
+
+/** "falls 5% every day": a rhythm directly behind a move is its span, and no time to look. */
+const rhythmOf = (own: string, parts: readonly AgentComparison[]): readonly string[] =>
+  parts.some((part) => isChange(part) && part.window === undefined)
+    ? (/\d ?(?:%|percent) ((?:every|each)(?: single)? (?:hour|day|week|month))\b/i
+        .exec(own)
+        ?.slice(1) ?? [])
+    : [];
 
 /** An agent tells its owner alone. */
 const untold = ({ others = [] }: ReadRequest): string[] =>

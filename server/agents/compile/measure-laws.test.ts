@@ -30,6 +30,10 @@ const ASKED = [
   'tell me twice when ETH is below 2000',
   'tell me when ETH falls 5% and BTC rises 5% in a week',
   'tell me when my USDC halves',
+  ...['every day', 'each day', 'every hour', 'every single day'].flatMap((rhythm) => [
+    `tell me if ETH falls 5% ${rhythm}`,
+    `tell me when BTC rises 3% ${rhythm}`,
+  ]),
   'Tell me when something I hold falls 10%',
   'tell me when my ETH falls under 5k in value',
   'tell me when my total ETH is above 10k',

@@ -228,15 +228,11 @@ const pricesWhatSomebodyIsAt: Law = ({ written, parts }) =>
       )
     : undefined;
 
-/** "…, 10 minutes at least", "5% every day": a span that no part has. */
+/** "…, 10 minutes at least": a span that no part has. */
 const keepsEverySpan: Law = ({ written, parts }) =>
   parts.some(({ window }) => window !== undefined)
     ? undefined
-    : notKept(
-        /\b\d+ (?:minutes?|mins?|hours?|days?) at least\b|\d ?(?:%|percent) (?:every|each) (?:hour|day|week|month)\b/.exec(
-          written,
-        )?.[0],
-      );
+    : notKept(/\b\d+ (?:minutes?|mins?|hours?|days?) at least\b/.exec(written)?.[0]);
 
 /** Laws over the numbers, their sides and their spans, whatever read them. */
 export const MEASURE_LAWS: readonly Law[] = [

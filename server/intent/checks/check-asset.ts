@@ -1,11 +1,20 @@
 import type { ContractRead } from '#server/chains/evm/read.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
+import { GENERIC_POOLS } from '#server/language/lexicon/pools.ts';
 import type { Draft } from '#server/language/orders/draft.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { assetOptions } from '../clarify-options.ts';
 import { fillAsset } from '../fill-answer.ts';
 import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
+
+/** Liquidity of one asset, where neither a pool nor a position says the other one. */
+const lacksASecond = ({ action, asset, toAsset, pool, positionId }: Draft): boolean =>
+  action === 'lp-add' &&
+  asset !== undefined &&
+  toAsset === undefined &&
+  positionId === undefined &&
+  (pool === undefined || GENERIC_POOLS.has(pool));
 
 /** What is moved, and what a swap gives. */
 export function* checkAsset(
@@ -48,7 +57,8 @@ export function* checkAsset(
 
 export function checkTarget(draft: Draft, index: number, interview: Interview): void {
   const swept = draft.action === 'sweep' && !draft.party && !draft.needsParty;
-  if (draft.action !== 'swap' && !swept) return;
+  const isSecond = lacksASecond(draft);
+  if (draft.action !== 'swap' && !swept && !isSecond) return;
   const from = draft.asset ? canonicalSymbol(draft.asset.symbol) : undefined;
   const same = draft.toAsset !== undefined && from === canonicalSymbol(draft.toAsset.symbol);
   if (draft.toAsset && !same && draft.toAsset.symbol !== '*') return;
@@ -58,8 +68,10 @@ export function checkTarget(draft: Draft, index: number, interview: Interview): 
     step: index,
     question: same
       ? `You named ${draft.asset?.symbol} on both sides. What should it become?`
-      : `What should ${what} be swapped for?`,
-    about: same ? 'both sides' : 'output',
+      : isSecond
+        ? `Which second asset goes into the pool beside ${what}?`
+        : `What should ${what} be swapped for?`,
+    about: same ? 'both sides' : isSecond ? 'second side' : 'output',
   };
   const isSettled = interview.settle(question, (answer) => {
     const filled = fillAsset(answer);

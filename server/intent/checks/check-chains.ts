@@ -40,6 +40,7 @@ export function* checkChains(
     if (!isSettled) {
       interview.ask(question, yield* chainOptions(request, draft.asset?.symbol, draft.fromChain));
     }
+    yield* replaceUnserved(request, draft, 'toChain', index, interview);
     return;
   }
   if (draft.chain && !draft.vagueChain) return;
@@ -57,6 +58,19 @@ export function* checkChains(
   if (!isSettled) {
     interview.ask(question, yield* chainOptions(request, draft.asset?.symbol, undefined));
   }
+  yield* replaceUnserved(request, draft, 'chain', index, interview);
+}
+
+/** An answer may name a chain that is not served, too. */
+function* replaceUnserved(
+  request: IntentRequest,
+  draft: Draft,
+  place: 'chain' | 'toChain',
+  index: number,
+  interview: Interview,
+): ContractRead<void> {
+  const chain = draft[place];
+  if (chain && !chain.listed) yield* replaceChain(request, draft, place, chain, index, interview);
 }
 
 /** A chain that is not served: said plainly, with the chains of the wallets instead. */

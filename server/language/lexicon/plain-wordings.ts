@@ -127,6 +127,44 @@ export const PLAIN_WORDINGS: readonly Wording[] = [
     mean: 'claim my $1 $2',
     only: (text) => text.venues.length === 1 && text.sizes === 0 && isCertain(text),
   },
+  // "Take my rewards from Aave"
+  {
+    say: '( START please? ) take|get|fetch|pull|grab out? my|all|the? ( rewards ) from|of|out-of ( VENUE )',
+    mean: '$1 claim my $2 from $3',
+    only: (text) => text.venues.length === 1 && text.sizes === 0 && isCertain(text),
+  },
+  // "Please realize a swap of …"
+  {
+    say: '( START please? ) realize|realise|effectuate|conduct|arrange ( a|an|the swap|exchange|transfer|deposit|withdrawal|bridge|payment of )',
+    mean: '$1 make $2',
+  },
+  // "permission to … for use 100 USDC of my wallet"
+  {
+    say: 'give|grant the|a? permission|allowance|approval to|for ( PARTY ) for|to using|use|using|spend|spending [ up to ]? ( SIZE ASSET ) [ of|from my|mine wallet|account? ]?',
+    mean: 'allow $1 to spend $2',
+    only: (text) => text.parties === 1 && text.sizes === 1 && isCertain(text),
+  },
+  // "I give 100 USDC, I want receive ETH"
+  {
+    say: 'START i|we give|pay ( SIZE ASSET ) [ [ , || . || ; ] and? || and ] i|we? [ want|wish to? || would like to || would-like to? ] receive|get|have|obtain ( ASSET ) ,? ( [ in|on? network|chain? CHAIN ]? ) END',
+    mean: 'swap $1 for $2 on CHAIN',
+    only: (text) =>
+      text.sizes === 1 && text.chains.length === 1 && text.venues.length === 0 && isCertain(text),
+  },
+  // "It must be swapped 100 USDC to ETH"
+  {
+    say: 'START it must|should|shall|needs to? be ( VERB|swapped|sent|bridged|moved|deposited|staked ) ( SIZE ASSET )',
+    mean: '$2 should be $1',
+    only: (text) => text.sizes === 1 && isCertain(text),
+  },
+  // "put all USDC received in Aave"
+  {
+    say: `( [ and|then|after || , || . || ; ] LEAD{0,3} ) all? the? ( ASSET ) received|obtained|gotten ( in|into|to|on|with|at )`,
+    mean: '$1 the $2 $3',
+    only: ({ words }, [, coin = []]) =>
+      words.filter((one) => one === wordOf(coin[0])).length === 2 && isCertain({ words }),
+  },
+  { say: 'of lp ( PAIR )', mean: 'of my $1 lp' },
   // "the rewards that Aave owes me"
   {
     say: 'the|my? ( rewards ) that|which? ( VENUE ) owes|has for? me|us',

@@ -72,6 +72,16 @@ const SAYINGS: readonly (readonly [said: string, usual: string])[] = [
   ['My N DAI on C should earn something: please put it into Aave.', 'deposit N DAI on C into Aave'],
   ['Kindly arrange for N USDC to be moved from Ethereum to C', 'bridge N USDC from Ethereum to C'],
   ['Please see to it that N USDC on C reaches F', 'send N USDC on C to F'],
+  ['Take my rewards from Aave on C', 'claim my rewards from Aave on C'],
+  ['Please realize a swap of N USDC to ETH on C', 'swap N USDC to ETH on C'],
+  ['Give permission to F for use N USDC of my wallet on C', 'allow F to spend N USDC on C'],
+  ['I give N USDC, I want receive ETH, network C', 'swap N USDC for ETH on C'],
+  ['It must be swapped N USDC to ETH on C', 'swap N USDC to ETH on C'],
+  [
+    'Swap N ETH to USDC on C, after put all USDC received in Aave',
+    'swap N ETH to USDC on C, then put it in Aave',
+  ],
+  ['sell half my LINK on C 4 usdc', 'sell half my LINK on C for USDC'],
   [
     'Withdraw a quarter of what I have in USDC at Aave on C',
     'withdraw a quarter of my USDC at Aave on C',

@@ -81,6 +81,12 @@ function isDigitPreposition(tokens: readonly Token[], at: number): boolean {
   const sized = tokens.slice(0, at).some((one) => isSize(one) || isWord(one, ALL_WORDS));
   // "half my arb 2 usdc"
   const halved = wordOf(tokens[at - 2]) === 'half' || wordOf(tokens[at - 3]) === 'half';
+  // "half my eth on base 4 usdc"
+  const isShare = tokens
+    .slice(0, at)
+    .some((one) => isWord(one, ALL_WORDS) || wordOf(one) === 'half');
+  if (isShare && isChainWord(before) && wordOf(tokens[at - 2]) === 'on' && namesAsset(next))
+    return true;
   const counted = isSize(tokens[at - 2]) && before?.kind === 'word';
   return (
     named && (sized || halved) && ((namesAsset(next) && (namesAsset(before) || counted)) || moved)
