@@ -69,8 +69,7 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
 
 const HEALTH_PATH = '/healthz';
 
-/** The pages that a reader comes to first, and what people share: their first picture comes before their scripts. */
-const PAINTED_FIRST = /^\/(?:report\/[^/]+)?$/;
+const FRONT_DOOR = '/';
 
 async function main(): Promise<void> {
   const root = processRoot();
@@ -130,7 +129,7 @@ async function main(): Promise<void> {
     });
     markConnection(request.headers, request.socket.remoteAddress ?? '');
     // Pages in development reload their styles and scripts by themselves.
-    if (PAINTED_FIRST.test(path) && config.mode !== 'development') {
+    if (path === FRONT_DOOR && config.mode !== 'development') {
       rewritePage(request, response, (html) => paintFirst(html, readBuiltStyle));
     }
     try {
