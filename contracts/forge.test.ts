@@ -35,7 +35,9 @@ const suites = Object.entries(await runForge());
 it('has tests of every contract', () => {
   expect(suites.map(([name]) => name.split(':')[1]).sort()).toEqual([
     'GuardActionsTest',
+    'GuardFuzzTest',
     'GuardGasTest',
+    'GuardHostileTest',
     'GuardInvariantsTest',
     'GuardLimitsTest',
     'GuardRepayFromCollateralTest',

@@ -377,7 +377,7 @@ export interface AgentExecution {
   };
   /** The run of the permission. */
   run_id: string;
-  /** `done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was reported as `waiting`, and is not sent any more. */
+  /** `done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was due, and is not sent any more. */
   status: "done" | "failed" | "waiting" | "skipped";
   /** What it took. */
   token: {

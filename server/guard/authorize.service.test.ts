@@ -154,8 +154,20 @@ describe('a signature', () => {
     const id = rows[0].public_id;
     const { agents } = await world.tenant.get<{ agents: { id: string }[] }>(200, 'GET', '/agents');
     expect(agents.map((agent) => agent.id)).not.toContain(id);
-    await world.tenant.get(404, 'PATCH', `/agents/${id}`, { status: 'paused' });
-    await world.tenant.ask('DELETE', `/agents/${id}`);
+    // Neither read, edited, fired nor deleted by a key, however it asks.
+    for (const [method, path, change] of [
+      ['GET', '', undefined],
+      ['PATCH', '', { status: 'paused' }],
+      ['PATCH', '', { request: 'ETH is below 1000' }],
+      ['PATCH', '', { autonomy: 'notify' }],
+      ['POST', '/test', {}],
+    ] as const) {
+      expect(await world.tenant.get(404, method, `/agents/${id}${path}`, change)).toMatchObject({
+        error: 'agent_not_found',
+      });
+    }
+    expect((await world.tenant.ask('DELETE', `/agents/${id}`)).status).toBe(204);
+    expect((await world.tenant.ask('DELETE', `/agents/${id}`)).status).toBe(204);
     expect(await world.permission(proposal)).toMatchObject({ state: 'active' });
     // It is spent, for other terms and for the same ones signed otherwise.
     const other = await sign(someKey(), data);

@@ -3,11 +3,11 @@ import { checkAddress } from '#server/chains/evm/check-address.ts';
 import type { ContractRead } from '#server/chains/evm/read.ts';
 import { parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import type { GuardConfig, GuardDeployment } from '#server/config/guard-config.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { GuardProposalRequest } from '#server/schemas/guard.ts';
 import { proposeAction } from './propose-action.ts';
 import { proposeTrigger } from './propose-trigger.ts';
-import type { GuardTerms, GuardToken } from './terms.ts';
+import type { GuardActionTerms, GuardTerms, GuardToken, GuardTriggerTerms } from './terms.ts';
 import { lifetimeCap } from './typed-data.ts';
 import { guardVenue } from './venues.ts';
 
@@ -38,6 +38,7 @@ export function* proposeTerms(
   if (capPer > budget) throw invalidBudget('cap_per', 'This is more than budget.');
   if (lifetimeCap(budget, feeBps) >= MOST) throw invalidBudget('budget', 'This is too large.');
   const trigger = yield* proposeTrigger(request.trigger, owner, venue, tokenPage);
+  requireEnd(trigger, action);
   const usesPool =
     trigger.kind === 'health_factor' ||
     ['supply', 'repay_from_wallet', 'repay_from_collateral'].includes(action.kind);
@@ -62,6 +63,20 @@ export function* proposeTerms(
       router: usesRouter ? venue.router : zeroAddress,
     },
   };
+}
+
+/**
+ * A repayment reaches its target at most. Where that is no more than the threshold, the condition would stay true behind
+ * the first run, and nothing would run again, however far the health factor falls.
+ */
+function requireEnd(trigger: GuardTriggerTerms, action: GuardActionTerms): void {
+  if (trigger.kind !== 'health_factor' || trigger.comparison !== 'below') return;
+  if (action.kind !== 'repay_from_collateral') return;
+  if (BigInt(action.targetHealthFactor) > BigInt(trigger.threshold)) return;
+  throw invalidField(
+    'action.target_health_factor',
+    'Send more than trigger.threshold: it runs again only once the health factor has been above that.',
+  );
 }
 
 /** A budget in smallest units, by whole numbers alone. */

@@ -228,6 +228,13 @@ const REFUSED: readonly Row[] = [
     'invalid_request',
     'action.target_health_factor',
   ],
+  [
+    'a target that leaves the condition true',
+    { action: { ...SALE, target_health_factor: '1.3' } },
+    400,
+    'invalid_request',
+    'action.target_health_factor',
+  ],
   ['no target', { action: { ...SALE, target_health_factor: undefined } }, 400, 'invalid_request'],
   // On X Layer, whose operator names no lending venue here.
   ...(

@@ -52,7 +52,7 @@ export const AgentExecution = z
     run_id: z.string().meta({ description: 'The run of the permission.' }),
     status: z.enum(['done', 'failed', 'waiting', 'skipped']).meta({
       description:
-        '`done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was reported as `waiting`, and is not sent any more.',
+        '`done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was due, and is not sent any more.',
     }),
     reason: z.string().nullable().meta({
       description: 'Why it failed, waits or was left out, as a code; null where it is done.',

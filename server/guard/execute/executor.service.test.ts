@@ -219,6 +219,11 @@ it('supplies, repays from the wallet and from collateral as the health factor fa
   const fell = await health();
   await execute();
   expect(await repaid.runs()).toMatchObject([{ state: 'done', result: '200000000' }]);
+  // What limited it, and that no more comes: its cap is its budget.
+  expect((await repaid.events())[0].execution.report).toMatchObject({
+    done: '200 USDC was spent on it, and 1 USDC as the fee. It is the most that one run may take.',
+    next: 'Nothing runs any more: its budget is used up.',
+  });
   const rose = await health();
   expect(rose).toBeGreaterThan(fell);
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { bytesToHex, decodeEventLog, encodeEventTopics, type Hex, hexToBytes } from 'viem';
 import { fire } from '#server/agents/fire.ts';
 import { guardAbi } from '../guard-abi.ts';
+import type { PermissionState } from '../permissions.ts';
 import { type LeasedRun, withRun } from './ledger.ts';
 import { COOLDOWN_MS, MOST_FAILURES } from './next-step.ts';
 import { firingOf } from './tell-run.ts';
@@ -68,6 +69,8 @@ function readEnd(run: LeasedRun, receipt: GuardReceipt | NeverOnChain): Ended {
   return { status: 'failed', reason: 'no_event', ...nothing };
 }
 
+const OVER = { active: undefined, paused: 'paused', revoked: 'revoked', ended: 'expired' } as const;
+
 /** Whether a firing that has just failed is tried once more. */
 async function isTriedAgain(client: pg.PoolClient, run: LeasedRun): Promise<boolean> {
   const { rows } = await client.query<{ failures: number }>(
@@ -130,10 +133,14 @@ export function settleRun(
           ],
     );
     // A repayment that keeps going is looked at after the cooldown.
-    const { rows } = await client.query<{ left: string }>(
+    const { rows } = await client.query<{
+      left: string;
+      state: PermissionState;
+      keepsGoing: boolean;
+    }>(
       `update guard_permission set spent = spent + $2,
               next_check_at = case when $3 and keeps_going then least(next_check_at, $4) else next_check_at end
-        where id = $1 returning (budget - spent)::text as left`,
+        where id = $1 returning (budget - spent)::text as left, state, keeps_going as "keepsGoing"`,
       [
         permission.id,
         ended.amount.toString(),
@@ -141,6 +148,9 @@ export function settleRun(
         new Date(nowMs + COOLDOWN_MS),
       ],
     );
+    const [
+      { left, state, keepsGoing } = { left: '0', state: 'ended', keepsGoing: false } as const,
+    ] = rows;
     const told = firingOf(permission, `run:${run.id}`, {
       runId: run.id,
       status: ended.status,
@@ -148,7 +158,9 @@ export function settleRun(
       isTriedAgain: ended.status === 'failed' && (await isTriedAgain(client, run)),
       amount: ended.amount,
       fee: ended.fee,
-      left: BigInt(rows[0]?.left ?? 0),
+      left: BigInt(left),
+      keepsGoing,
+      over: left === '0' ? 'exhausted' : OVER[state],
       transactionHash: (receipt?.transactionHash ?? run.transactions.at(-1)?.hash) as Hex,
       ...(denied && { denied }),
     });

@@ -108,10 +108,15 @@ async function make({ state, reason, ageMs, wasTold }: Case, nowMs: number): Pro
   return permission;
 }
 
-/** The law: what is in one state for an hour is reported once; of what was reported as waiting the end is reported too. */
+/**
+ * The law: what is in one state for an hour is reported once; what was due and is never sent has its end reported, unless its
+ * owner stopped what they had heard nothing of.
+ */
 function expected({ state, reason, ageMs, wasTold }: Case): readonly string[] {
   const before = wasTold ? ['waiting before'] : [];
-  if (state === 'skipped') return wasTold ? [...before, `skipped ${reason}`] : [];
+  if (state === 'skipped') {
+    return wasTold || reason !== 'paused' ? [...before, `skipped ${reason}`] : [];
+  }
   if (state === 'done' || state === 'failed' || ageMs < HOUR_MS) return before;
   if (state === 'sending') return [...before, `waiting ${reason ?? 'unconfirmed'}`];
   return wasTold ? before : [`waiting ${reason ?? 'unchecked'}`];

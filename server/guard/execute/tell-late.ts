@@ -78,7 +78,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Notifies owners and partners of what they count on and does not happen, once for each state: every run that has been
- * on its way to an end for an hour, whatever holds it, and what holds it for an hour since; every run reported as waiting that is left out in the end; every
+ * on its way to an end for an hour, whatever holds it, and what holds it for an hour since; every run that is left out in the end, but one that its owner stopped before it was reported; every
  * permission that nobody has checked though it was due for an hour. It reads the rows alone and asks no chain, so that
  * it holds whatever an executor fails at, also where none is up.
  *
@@ -138,7 +138,8 @@ async function tellLeftOut(client: pg.PoolClient, _late: Date, nowMs: number): P
     Row & { runId: string; reason: string | null; wasTold: boolean }
   >(LEFT_OUT, [new Date(nowMs)]);
   const firings = rows
-    .filter(({ wasTold }) => wasTold)
+    // What its owner stopped in its first hour is no news to them.
+    .filter(({ wasTold, reason }) => wasTold || (reason !== 'paused' && reason !== 'revoked'))
     .map((row) =>
       firingOf(row, `run:${row.runId}`, {
         runId: row.runId,

@@ -3,6 +3,7 @@ import { GUARD_TEXTS } from '#locale/guard.ts';
 import type { Firing } from '#server/agents/fire.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { AgentExecution, AgentTrigger } from '#server/schemas/agent-event.ts';
+import { firesByPart } from '../service-condition.ts';
 import type { GuardTerms } from '../terms.ts';
 import { actionWords, exactAmount } from '../words.ts';
 import type { LeasedPermission } from './ledger.ts';
@@ -23,7 +24,14 @@ export interface RunNews {
   readonly denied?: string;
   /** Whether a firing that failed is tried once more. */
   readonly isTriedAgain?: boolean;
+  /** Whether one firing may take several runs. */
+  readonly keepsGoing?: boolean;
+  /** Why nothing more runs, whatever the condition; absent where it may. */
+  readonly over?: Over | undefined;
 }
+
+/** Why nothing of a permission runs. */
+type Over = 'paused' | 'revoked' | 'expired' | 'exhausted';
 
 const thresholdUnits = ({ trigger }: GuardTerms): number =>
   ({
@@ -78,11 +86,21 @@ const NOT_ENDED: Readonly<Record<string, string>> = {
   not_final: 'Nothing is final yet: its transaction is in a block that is not deep enough.',
 };
 
-function doneOf({ token }: GuardTerms, news: RunNews): string {
+/** What kept a run from more; nothing where it did all that it is for. */
+function limitOf({ action, capPer }: GuardTerms, { amount, left }: RunNews): string {
+  if (amount < BigInt(capPer)) return left === 0n ? ' No more of the budget was left.' : '';
+  // Others are for so much each time; what is owed may be more.
+  const isRepayment =
+    action.kind === 'repay_from_wallet' || action.kind === 'repay_from_collateral';
+  return isRepayment ? ' It is the most that one run may take.' : '';
+}
+
+function doneOf(terms: GuardTerms, news: RunNews): string {
+  const { token } = terms;
   const { status, reason, amount, fee } = news;
   if (status === 'done') {
     const feeWords = fee === 0n ? '' : `, and ${exactAmount(fee, token)} as the fee`;
-    return `${exactAmount(amount, token)} was spent on it${feeWords}.`;
+    return `${exactAmount(amount, token)} was spent on it${feeWords}.${limitOf(terms, news)}`;
   }
   if (status === 'skipped' || (status === 'waiting' && news.transactionHash === null)) {
     return 'Nothing was spent: nothing was sent.';
@@ -121,7 +139,7 @@ const ONCE_ENDED: Readonly<Record<string, string>> = {
 };
 
 /** What comes after a run that its owner or its end has stopped. */
-const STOPPED: Readonly<Record<string, string>> = {
+const STOPPED: Readonly<Record<string, string>> & Readonly<Record<Over, string>> = {
   paused: 'Nothing runs until you start it again.',
   revoked: 'Nothing runs any more: it is revoked.',
   expired: 'Nothing runs any more: it has expired.',
@@ -129,6 +147,23 @@ const STOPPED: Readonly<Record<string, string>> = {
 };
 const ONCE_TRUE_AGAIN =
   'It runs again when the condition has been false and is true again, within the limits you signed.';
+const PART_AGAIN =
+  'It runs when a part of the condition turns true again, within the limits you signed.';
+const OTHER_PARTS =
+  'Each other part of the condition runs it once as well while the whole stays true, a few minutes after the one before.';
+const GOES_ON =
+  'Where its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
+
+/** What comes after a run that is over, as far as its condition decides it. */
+function afterwards({ trigger }: GuardTerms, { status, keepsGoing }: RunNews): string {
+  const isByPart = trigger.condition !== null && firesByPart(trigger.condition);
+  if (status === 'skipped') return isByPart ? PART_AGAIN : ONCE_TRUE_AGAIN;
+  const first = [
+    ...(status === 'done' && keepsGoing ? [GOES_ON] : []),
+    ...(isByPart ? [OTHER_PARTS] : []),
+  ];
+  return [...first, ONCE_TRUE_AGAIN].join(' ');
+}
 
 /** What comes next of a run that is signed and has not ended. */
 const SIGNED_NEXT: Readonly<Record<string, string>> = {
@@ -143,23 +178,24 @@ const SIGNED_NEXT: Readonly<Record<string, string>> = {
   ),
 };
 
-function nextOf({ status, reason, transactionHash, isTriedAgain }: RunNews): string {
+function nextOf(terms: GuardTerms, news: RunNews): string {
+  const { status, reason, transactionHash, isTriedAgain, over } = news;
   const because = reason ?? '';
-  if (status === 'done') return ONCE_TRUE_AGAIN;
+  if (over !== undefined) return STOPPED[over];
   if (status === 'waiting' && transactionHash !== null) {
     return (
       SIGNED_NEXT[because] ??
       'Its transaction is sent again when that has ended, and the contract checks every limit then. You can pause or revoke it.'
     );
   }
-  const once = STOPPED[because] ?? (status === 'skipped' ? undefined : ONCE_ENDED[because]);
+  const once = (status === 'skipped' ? STOPPED : ONCE_ENDED)[because];
   if (once !== undefined) return once;
   if (status === 'waiting') {
     return 'It is tried again every few minutes while the condition stays true.';
   }
   return status === 'failed' && isTriedAgain
     ? 'It is tried once more at the next hourly check while the condition stays true.'
-    : ONCE_TRUE_AGAIN;
+    : afterwards(terms, news);
 }
 
 /** What the owner and the partner read of a run, in words. */
@@ -170,7 +206,7 @@ export function reportOf(terms: GuardTerms, news: RunNews): AgentExecution['repo
     done: doneOf(terms, news),
     remaining: `${exactAmount(news.left, token)} of the budget of ${exactAmount(BigInt(terms.budget), token)} is left.`,
     reasoning: reasoningOf(terms, news),
-    next: nextOf(news),
+    next: nextOf(terms, news),
   };
 }
 
