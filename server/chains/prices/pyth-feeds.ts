@@ -53,6 +53,12 @@ const ROWS: readonly Row[] = [
     '2b89b9dc8fdf9f34709a5b106b472f0f39bb6ca9ce04b0fd7f2e971688e2e53b',
   ],
   [
+    'EURC',
+    'HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr',
+    'HyBsZY1UiGttbQ3ppBmnFVss9rmDAEvEbtYxdfjNAqBZ',
+    '76fa85158bf14ede77087fe3ae472f66213f6ea2f5b411cb2de472794990fa5c',
+  ],
+  [
     'JitoSOL',
     'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn',
     'AxaxyeDT8JnWERSaTKvFXvPKkEdxnamKSqpWbsSjYg1g',
