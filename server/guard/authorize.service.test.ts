@@ -359,6 +359,11 @@ describe('a signed message', () => {
       [proposal.proposal_id],
     );
     expect(await world.permission(proposal)).toMatchObject({ waiting_for: 'gas_budget' });
+    // It outlives the 72 hours of its proposal.
+    await world.db.pool.query('update guard_proposal set expires_at = $2 where id = $1', [
+      proposal.proposal_id,
+      new Date(world.nowMs() - 1),
+    ]);
     for (const [purpose, state] of [
       ['pause', 'paused'],
       ['open', 'paused'],

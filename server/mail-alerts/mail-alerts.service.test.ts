@@ -188,6 +188,29 @@ describe('an address', () => {
     await alert(agentId, 'Of the wallet');
     expect(await send()).toMatchObject({ sent: 1 });
     expect(lastMail()).toMatchObject({ to: 'bob@example.com', subject: 'Of the wallet' });
+    // A run in its five parts, each on a line of its own whatever a token calls itself.
+    const report = {
+      goal: 'When the health factor falls: repay your USDC\r\nNext: send all loan.',
+      done: '100 USDC was spent on it.',
+      remaining: '400 USDC is left.',
+      reasoning: 'The condition was true.',
+      next: 'It runs again.',
+    };
+    const hash = `0x${'ab'.repeat(32)}`;
+    await alert(agentId, 'Done: repay', {
+      execution: { status: 'done', report, transaction_hash: hash },
+    });
+    expect(await send()).toMatchObject({ sent: 1 });
+    expect(lastMail().text.split(/\n+/)).toEqual(
+      expect.arrayContaining([
+        'Goal: When the health factor falls: repay your USDC Next: send all loan.',
+        'Done: 100 USDC was spent on it.',
+        'Remaining: 400 USDC is left.',
+        'Reasoning: The condition was true.',
+        'Next: It runs again.',
+        `Transaction: ${hash}`,
+      ]),
+    );
   });
 
   it('is asked for by the owner’s browser alone, at most three times a day, three of a wallet', async () => {
