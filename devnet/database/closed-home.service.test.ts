@@ -47,7 +47,9 @@ function homeIn(folder: string, name = 'a home'): string {
 
 /** Starts it, runs statements, stops it. @returns the rows of the last one */
 async function run(home: string, ...statements: string[]): Promise<unknown[]> {
-  const postgres = await startEmbeddedPostgres({ home, log: () => undefined });
+  // Where it lies is looked at, and not whether it outlives the machine.
+  const settings = { fsync: 'off' };
+  const postgres = await startEmbeddedPostgres({ home, log: () => undefined, settings });
   try {
     const client = await connect(postgres.url);
     try {

@@ -79,7 +79,9 @@ export async function startEmbeddedPostgres(options: {
   await endStalePostmaster(data, options.log);
   if (!existsSync(data)) {
     options.log('making a new database');
-    await initialise({ data, binaries, user, password: remembered.password });
+    // What is not to outlive the machine waits for no disk here either.
+    const isSynced = options.settings?.fsync !== 'off';
+    await initialise({ data, binaries, user, password: remembered.password, isSynced });
   }
   refuseOtherVersion(data);
   const port = await findFreePort(remembered.port);
@@ -159,8 +161,9 @@ async function initialise(options: {
   binaries: PostgresBinaries;
   user: PostgresUser | undefined;
   password: string;
+  isSynced: boolean;
 }): Promise<void> {
-  const { data, binaries, user, password } = options;
+  const { data, binaries, user, password, isSynced } = options;
   // A half-made database must never be taken for a whole one.
   const draft = `${data}.making`;
   const passwordFile = `${data}.password`;
@@ -180,6 +183,7 @@ async function initialise(options: {
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
+    ...(isSynced ? [] : ['--no-sync']),
   ];
   try {
     await run(binaries.initdb, args, { ...user, cwd: '/' });
