@@ -64,7 +64,7 @@ export interface Agent {
   hour?: number;
   /** Store it and send it back as it is. */
   id: string;
-  /** The compiled trigger in words. */
+  /** The compiled trigger in words, with its threshold: hold it to what was asked. */
   intent?: string;
   /** What it watches; from a sentence `condition` or `schedule`. */
   kind:
@@ -143,7 +143,7 @@ export interface AgentComparison {
    * @maxLength 64
    */
   asset?: string;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain?: ChainSlug;
   comparator: "above" | "below" | "moves";
   kind: "compare";
@@ -303,16 +303,18 @@ export interface AgentDraftStatusRequest {
 export interface AgentEvent {
   /** Whose event it is. */
   agent: {
-    /** Which agent. */
+    /** Which agent; of a permission one that is in no list: match `execution.permission_hash`. */
     id: string;
     /** Its kind. */
     kind: string;
   };
   /** Epoch ms. */
   created_at: number;
+  /** Of a run of a permission. */
   execution?: AgentExecution;
   /** Delivery is at least once: know an event by this. */
   id: string;
+  /** Of an agent that prepares: the event is written once its plan is made. */
   preparation?: AgentPreparation;
   /** What anyone needs to check an event again: source, block or time, values, rule. */
   proof?: AgentEventProof;
@@ -322,7 +324,7 @@ export interface AgentEvent {
 }
 
 export interface AgentEventList {
-  /** Newest first. */
+  /** Newest first; they are kept without an end. */
   events: AgentEvent[];
   /** Starts the next page; null on the last one. */
   next_cursor: string | null;
@@ -360,7 +362,7 @@ export interface AgentExecution {
   fee: string;
   /** What the guard calls the permission. */
   permission_hash: string;
-  /** Why it failed, waits or was left out, as a code; null where it is done. */
+  /** Why it failed, waits or was left out, as a code; null where it is done. `report` has it in words. */
   reason: string | null;
   /** The same in words, as the owner reads it. */
   report: {
@@ -415,7 +417,7 @@ export interface AgentPreparation {
 export interface AgentResponse {
   /** A standing agent. */
   agent: Agent;
-  /** Of GET: the newest 20, where there were some. */
+  /** Where one agent is read: the newest 20 that a price feed shows, where there were some. */
   missed_crossings?: MissedCrossing[];
 }
 
@@ -470,7 +472,7 @@ export interface AgentTrigger {
   wallet: string;
 }
 
-/** Where the size of an intent came from. */
+/** Where the size of an intent came from. `amount` is worked out from it already, but for `chained` and `lp-remove`, whose share the plan takes. */
 export interface AmountBasis {
   /**
    * For `value`: the asset the size is expressed in.
@@ -497,7 +499,7 @@ export interface AmountBasis {
 export interface Asset {
   /** Contract or mint; null for the coin of the chain. Send it as `asset` where a symbol is shared. */
   address: string | null;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain: ChainSlug;
   /**
    * @min 0
@@ -656,7 +658,7 @@ export interface BalanceChange {
   token: string | null;
 }
 
-/** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+/** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
 export type ChainSlug =
   | "ethereum"
   | "base"
@@ -748,7 +750,7 @@ export interface CreatedWebhookEndpoint {
     /** Where events are sent. */
     url: string;
   };
-  /** Signs what is sent there. Shown this once: only a hash of it is kept. */
+  /** Signs what is sent there; shown this once. The header `X-Service-Signature` is `t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed by this whole text; while a secret is rotated there are two `v1`. Refuse a `t` that is more than 300 seconds away. `POST /agents/{id}/test` sends a signed trial. */
   signing_secret: string;
 }
 
@@ -929,7 +931,7 @@ export interface GuardPermission {
   spent: string;
   /** Only an active one runs; only its owner pauses, starts or revokes it. */
   state: "active" | "paused" | "revoked" | "ended";
-  /** Why it waits, as a code; null where nothing waits, and while it is not active. */
+  /** Why a run that is due waits, as a code; it is tried again every few minutes while the condition stays true. Null while it is not active, and where no run waits: the condition was not true at `last_checked_at`, or it has had its run and was not false since. `approval_too_small`: the owner has to approve more of the token on the permission’s page; it runs within minutes then. `balance_too_small`: the wallet holds less than the run and its fee take; it runs within minutes once it holds enough. `denied`: the operator denies an address that it touches. `rate_limited`: it ran twice in the last hour. `gas_budget`, `over_gas_limit`: its network fees are above a limit of the day or of one run. `no_route`, `too_little_out`: the swap returns nothing, or less than the owner signed for. `chain_unreachable`, `condition_unread`, `unchecked`, `denylist_unreadable`, `sequencer_down`, `price_stale`, `price_missing`: what it depends on cannot be read now. `service_paused`, `executor_without_gas`, `not_executor`, `lease_lost`: this service cannot send it now. `unconfirmed`, `not_final`: its transaction is sent and not final yet. `nothing_to_do`, `invalid_amount`, `nothing_owed`, `target_reached`, `target_passed`, `health_factor_fell`: there is nothing to do, or it would not bring what was signed for. `condition_ended`, `not_triggered`: the condition is not true any more. `paused`, `revoked`, `permission_revoked`, `expired`, `permission_expired`, `exhausted`, `over_budget`: the permission is paused, revoked or expired, or its budget is used up. `cancelled`, `nonce_taken`, `key_removed`, `reverted`, `no_event`: it was cancelled, or its transaction failed or never came on chain: nothing was spent. `would_revert`, `over_cap_per`, `invalid_permission`, `unexpected_balance`: the chain refuses the run, for its terms or for how the token behaves. `not_registered`, `not_authorized`: the chain, or the wallet, does not confirm any more that it was granted. */
   waiting_for: string | null;
 }
 
@@ -976,7 +978,7 @@ export interface GuardProposalCreated {
   fee_bps: number;
   /** What the contract holds every run to. */
   limits: GuardLimits;
-  /** Names the proposal. */
+  /** Names the proposal, for the key that made it. One that was made without a key is read by nobody but its owner, at `review_url`: whether it was signed, what it waits for, and its runs. */
   proposal_id: string;
   /**
    * Private: for the owner alone, who signs there.
@@ -1034,7 +1036,7 @@ export interface GuardRun {
   fee: string | null;
   /** Names the run. */
   id: string;
-  /** Why it waits or how it ended, as a code. */
+  /** Why it waits, failed or was left out, as a code; null without a cause. `approval_too_small`: the owner has to approve more of the token on the permission’s page; it runs within minutes then. `balance_too_small`: the wallet holds less than the run and its fee take; it runs within minutes once it holds enough. `denied`: the operator denies an address that it touches. `rate_limited`: it ran twice in the last hour. `gas_budget`, `over_gas_limit`: its network fees are above a limit of the day or of one run. `no_route`, `too_little_out`: the swap returns nothing, or less than the owner signed for. `chain_unreachable`, `condition_unread`, `unchecked`, `denylist_unreadable`, `sequencer_down`, `price_stale`, `price_missing`: what it depends on cannot be read now. `service_paused`, `executor_without_gas`, `not_executor`, `lease_lost`: this service cannot send it now. `unconfirmed`, `not_final`: its transaction is sent and not final yet. `nothing_to_do`, `invalid_amount`, `nothing_owed`, `target_reached`, `target_passed`, `health_factor_fell`: there is nothing to do, or it would not bring what was signed for. `condition_ended`, `not_triggered`: the condition is not true any more. `paused`, `revoked`, `permission_revoked`, `expired`, `permission_expired`, `exhausted`, `over_budget`: the permission is paused, revoked or expired, or its budget is used up. `cancelled`, `nonce_taken`, `key_removed`, `reverted`, `no_event`: it was cancelled, or its transaction failed or never came on chain: nothing was spent. `would_revert`, `over_cap_per`, `invalid_permission`, `unexpected_balance`: the chain refuses the run, for its terms or for how the token behaves. `not_registered`, `not_authorized`: the chain, or the wallet, does not confirm any more that it was granted. The events of runs have the same in words, in `execution.report`. */
   reason: string | null;
   /** `queued` waits for its `reason` to go; `sending` is on its way; the others are final. A run that failed is tried once more, an hour later. */
   state: "queued" | "sending" | "done" | "failed" | "skipped";
@@ -1143,9 +1145,9 @@ export interface HealthAgentRequest {
 export interface Intent {
   /** What one intent does. */
   action: IntentAction;
-  /** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). */
+  /** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). Answers have text; a number is taken too. */
   amount?: IntentAmount;
-  /** Where the size of an intent came from. */
+  /** Where the size of an intent came from. `amount` is worked out from it already, but for `chained` and `lp-remove`, whose share the plan takes. */
   amount_basis?: AmountBasis;
   /**
    * Symbol or token address.
@@ -1153,7 +1155,7 @@ export interface Intent {
    * @maxLength 64
    */
   asset?: string;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain?: ChainSlug;
   /** Of a bridge: the chain that it leaves. */
   from_chain?: ChainSlug;
@@ -1241,7 +1243,7 @@ export type IntentAction =
   | "lp-remove"
   | "lp-collect";
 
-/** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). */
+/** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). Answers have text; a number is taken too. */
 export type IntentAmount = (number | string) | "max" | "chained";
 
 export interface IntentRequest {
@@ -1449,7 +1451,7 @@ export interface PlanResponse {
   /** Quote time, epoch ms. */
   quoted_at: number;
   /**
-   * Proof that the whole plan is as it was answered; `POST /review-links` asks for it.
+   * Proof that the whole plan is as it was answered, for a review link alone: each step has its own.
    * @maxLength 64
    */
   seal?: string;
@@ -1525,7 +1527,7 @@ export interface Position {
   accepted_hours_ago?: number;
   /** What a `pt` earns in a year until its end, bought at the present price. */
   apy_pct?: number;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain: ChainSlug;
   /** Of `saffron`: whether something can be taken out now: a deposit before the start, the premium of the fixed side after it, all of it after the end. */
   claimable?: boolean;
@@ -1749,7 +1751,7 @@ export interface ReencodeRequest {
 export interface ReencodeResponse {
   /** What it takes, in base units. */
   amount_raw?: string;
-  /** Key of the step whose funds are not there yet: ask again when they have landed. Present on a `quote_failed` that says so. */
+  /** Key of the step whose funds are not there yet, as it is not confirmed or its bridge has not delivered: ask again, which is free, about once a minute until they are. Never send that step again. Present on a `quote_failed` that says so. */
   awaited_key?: string;
   /** What the Solana message hangs on. */
   blockhash?: string;
@@ -1802,7 +1804,7 @@ export interface ReencodeResponse {
   to?: string;
   /** Shares or liquidity that the call counts in now. */
   units_raw?: string;
-  /** `quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: mend what the reason names; every other one: plan again. */
+  /** `quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: mend what the reason names; every other one: plan again. To plan again is to plan only what is not done: no intent whose steps were sent, and the amount that arrived in place of `chained`. */
   unsupported_code?:
     | "quote_failed"
     | "target_changed"
@@ -1945,7 +1947,7 @@ export interface ReviewLinkRequest {
     /** Quote time, epoch ms. */
     quoted_at: number;
     /**
-     * Proof that the whole plan is as it was answered; `POST /review-links` asks for it.
+     * Proof that the whole plan is as it was answered, for a review link alone: each step has its own.
      * @maxLength 64
      */
     seal?: string;
@@ -2136,7 +2138,7 @@ export interface SimulateResponse {
   gas_used: string;
   /** In the order in which they were sent. */
   steps: SimulatedStep[];
-  /** Whether all steps went through. */
+  /** Whether all steps have `status_code` 1; false where one is left open, too. */
   success: boolean;
   /** Gas in US dollars, as text. */
   total_cost: string;
@@ -2157,7 +2159,7 @@ export interface SimulatedStep {
   gas: string;
   /** Glyph: ✓, ✗ or ?. */
   status: string;
-  /** 1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why. */
+  /** 1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why. After a 2 simulate again with `assumed_arrivals`, or once the funds are there. */
   status_code: number;
   /** Whether it went through. */
   success: boolean;
@@ -2221,7 +2223,7 @@ export interface Step {
    * @maxLength 44
    */
   blockhash?: string;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain: ChainSlug;
   chained?: StepChained;
   /**
@@ -2263,7 +2265,7 @@ export interface Step {
    * @pattern ^\d{1,78}$
    */
   expected_output_raw?: string;
-  /** Epoch ms: until when re-encode takes the step, and the latest deadline that it encodes. Send it back as it is. */
+  /** Epoch ms: until when re-encode takes the step, and the latest deadline that it encodes; of `POST /plan` 24 hours later, and as long as its `signer` needs. Send it back as it is. */
   expires_at?: number;
   /**
    * Native coin, in base units, that a `max` or chained spend of it leaves for the fees of this and the plan’s later transactions.
@@ -2636,7 +2638,7 @@ export interface SurfaceAction {
   label: string;
 }
 
-/** The agent is on. */
+/** The agent is on: it alerts the chats of the wallet, and its events go to all webhook endpoints. */
 export interface SurfaceActivated {
   /** The agent as it is now. */
   agent: {
@@ -2671,7 +2673,7 @@ export interface SurfaceCopy {
 /** An agent that a page may show. */
 export interface SurfaceDefinition {
   /**
-   * The first one is the default.
+   * The first one, `notify`, is the default.
    * @minItems 1
    */
   actions: SurfaceAction[];
@@ -2748,7 +2750,7 @@ export type SurfaceFieldValues = Record<string, number | string>;
 /** The visitor has to link a chat first. */
 export interface SurfaceRequiresAction {
   /**
-   * Opaque, for one use. Open it exactly as it is; never parse, edit or keep it.
+   * Opaque, for one use. Open it exactly as it is; never parse, edit or keep it. Once it is confirmed in the chat, `POST /surfaces/resolve` has the agent as `existing`.
    * @format uri
    */
   activation_url: string;
@@ -2778,7 +2780,7 @@ export interface SurfaceSubject {
   /** Required for all kinds but `wallet`. */
   chain?: ChainSlug;
   /**
-   * A market or vault: `<protocol>:<chain>:<asset>`. A position: `<owner>|<protocol>|<reference>|<kind>`. An asset: its address or symbol. A wallet has none.
+   * A market or vault: `<protocol>:<chain>:<asset>`; one of several that a protocol has of an asset is not named. A position: `<owner>|<protocol>|<reference>|<kind>`. An asset: its address or symbol. A wallet has none.
    * @minLength 1
    * @maxLength 300
    */
@@ -2862,7 +2864,7 @@ export interface Wallet {
   address: WalletAddress;
   /** Holdings on this chain keyed by asset symbol, decimal token units. Read from the chain when omitted. */
   balances?: Record<string, number | string>;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain: ChainSlug;
 }
 
@@ -3025,7 +3027,7 @@ export interface YieldAgentRequest {
    * @default "notify"
    */
   autonomy?: "notify" | "prepare" | "execute";
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain: ChainSlug;
   condition: "above" | "below";
   /**

@@ -46,7 +46,7 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   delivery_not_found: 'List the deliveries of the endpoint. They are kept for 30 days.',
   method_not_allowed: 'Use a method that the reference lists for this path.',
   route_expired:
-    'Send the intents to `POST /plan` again and show the new plan. Never sign the old calldata.',
+    'Plan with `POST /plan` only what is not done yet: leave out every intent whose steps were sent, put the amount that arrived in place of `chained`, and show the new plan. Never sign the old calldata.',
   idempotency_conflict: 'Send the same body as the first time, or a new key.',
   endpoint_disabled:
     'Resume it with `PATCH /webhook-endpoints/{id}` and `{"status": "active"}`, then ask for the replay again.',

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { GUARD_TEXTS } from '#locale/guard.ts';
+import { GUARD_REASONS } from '#server/schemas/guard-reasons.ts';
 import { refusalOfData } from './call-contract.ts';
 import { guardAbi } from './guard-abi.ts';
 
@@ -23,4 +24,6 @@ it('has words for every reason of a run, those of the contract as well', () => {
   expect(codes.length).toBeGreaterThan(30);
   const wordless = codes.filter((code) => GUARD_TEXTS.reasons[code] === undefined);
   expect([...new Set(wordless)]).toEqual([]);
+  const told = [...GUARD_REASONS.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code);
+  expect(told.toSorted()).toEqual(Object.keys(GUARD_TEXTS.reasons).toSorted());
 });

@@ -3,6 +3,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { GUARD_TEXTS } from '#locale/guard.ts';
 import { ERROR_CATALOGUE } from '#server/errors/catalogue.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
@@ -188,7 +189,8 @@ describe('the listing of tools', () => {
       const named = new Set(told.match(/\b(?:service|wallet)_[a-z_]+\b/g));
       const others = TOOLS.filter(({ mcp }) => !tools.has(mcp.name)).map(({ mcp }) => mcp.name);
       expect(others.filter((name) => named.has(name))).toEqual([]);
-      const known = new Set<string>([...tools.keys(), ...Object.keys(ERROR_CATALOGUE)]);
+      const codes = [ERROR_CATALOGUE, GUARD_TEXTS.reasons].flatMap((of) => Object.keys(of));
+      const known = new Set([...tools.keys(), ...codes]);
       const gone = [...named].filter((name) => name.startsWith('service_') && !known.has(name));
       expect(gone).toEqual([]);
     }

@@ -77,7 +77,8 @@ function describeTool(operation: ToolOperation): ListedTool {
     annotations: {
       readOnlyHint: !writes,
       destructiveHint: method === 'DELETE' || method === 'PATCH',
-      idempotentHint: idempotency !== 'additive',
+      // A key that makes a call repeatable may be left out.
+      idempotentHint: idempotency !== 'additive' && idempotency !== 'keyed',
       // What is read and planned is of the chains, which everybody writes to.
       openWorldHint: true,
     },

@@ -15,9 +15,11 @@ const TOOL_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   rate_limited: 'Wait as many seconds as the text beside it says, then call again.',
   insufficient_credits:
     'Stop, and tell whoever runs this account; never ask an end user for credits. Nothing was done and nothing was charged.',
-  scope_forbidden: 'Tell whoever set up this server that its key lacks the scope `agents`.',
+  scope_forbidden:
+    'Tell whoever set up this server that the key lacks the scope `agents`. Without a key it never comes.',
   execute_team_only:
     'Do not call again: nothing was stored. The owner may ask support for early access.',
+  execute_requires_shield: 'Send `autonomy` notify or prepare: there is no other here.',
   needs_clarification:
     'Ask the user what `friendly_message` asks, then call again with the whole request said so that it can be read in one way only.',
   agent_deleted: 'Use another `idempotency_key`: one stays reserved after its agent is gone.',

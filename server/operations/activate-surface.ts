@@ -32,7 +32,7 @@ export const activateSurface = defineOperation({
   mcp: {
     name: 'service_activate_surface',
     description:
-      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it, after service_resolve_surface. Needs agent, subject and schema_version, or intent link without them to link a chat alone. Returns `outcome`: activated with the change; or requires_action: nothing is on before the user opens `activation_url` exactly as it is (once, within 10 minutes). `invalid_configuration` names the field to mend. To turn it off: service_update_agent with `agent.id` and status paused. Free.',
+      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it, after service_resolve_surface. Needs agent, subject and schema_version, or intent link without them to link a chat alone. Returns `outcome`: activated with the change; or requires_action: nothing is on before the user opens `activation_url` exactly as it is (once, within 10 minutes); then service_resolve_surface shows it. To turn it off: service_update_agent with `agent.id` and status paused. Free.',
     parameters: {
       agent: MCP_PARAMETERS.surfaceAgent,
       intent: MCP_PARAMETERS.surfaceIntent,

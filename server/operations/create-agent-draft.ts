@@ -66,6 +66,10 @@ export const createAgentDraft = defineOperation({
       },
     },
     required: ['request'],
+    advice: {
+      action_required:
+        'Ask the user what is to be prepared and say it in `request`, or leave `autonomy` at notify.',
+    },
   },
   examples: [
     {

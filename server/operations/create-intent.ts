@@ -35,7 +35,7 @@ export const createIntent = defineOperation({
   mcp: {
     name: 'service_intent',
     description:
-      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Not for "when X, do Y", alerts or reminders: service_create_agent. Never write recipients or amounts that the user did not say. Signs, moves and keeps nothing. Returns one of three: `intents` for service_plan; `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label or their own words>` (a line for each question) and clarify_follow_up true; or, with `kind` informational, the answer in `reasoning`. 5 credits for intents that can be planned, else free.',
+      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Not for "when X, do Y", alerts or reminders: service_create_agent. Never write recipients or amounts that the user did not say. Signs, moves and keeps nothing. Returns one of three: `intents` for service_plan; `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label or their own words>` (a line for each question, earlier ones too) and clarify_follow_up true; or, with `kind` informational, the answer in `reasoning`. 5 credits for intents that can be planned, else free.',
     parameters: {
       prompt: {
         type: 'string',

@@ -35,7 +35,7 @@ export const createPlan = defineOperation({
   mcp: {
     name: 'service_plan',
     description:
-      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value, never for approve, lp-add, lp-remove or an exact output. Nothing is signed or sent, and no link is made: the owner signs in the caller’s own wallet app. Returns `steps` in signing order, each with its `seal` (good for 24 hours), `summary` with fees, and `warnings`; show all, keep steps unchanged. The wallets have to hold what it spends; an error names the field and what to change. Next: service_simulate for the steps of each chain, then service_reencode for each step right before it is signed. 5 credits.',
+      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value, never for approve, lp-add, lp-remove or an exact output. Nothing is signed or sent: the owner signs in the caller’s own wallet app. Returns `steps` in signing order, each with its `seal` and `expires_at`, `summary` with fees, and `warnings`; show all, keep steps unchanged. The wallets have to hold what it spends. Next: service_simulate for the steps of each chain, then service_reencode for each step right before it is signed. 5 credits.',
     parameters: {
       intents: {
         type: 'array',

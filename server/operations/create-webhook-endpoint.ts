@@ -30,7 +30,7 @@ export const createWebhookEndpoint = defineOperation({
   mcp: {
     name: 'service_create_webhook_endpoint',
     description:
-      'Registers an https address that the events of all agents are sent to, signed. Use it when the user runs a server that should hear of events; to read them use service_list_agent_events. Returns the endpoint with `signing_secret`, shown this once: hand it to the user and do not keep it. At most 5; each call makes another. `invalid_url` says what the address breaks. Free.',
+      'Registers an https address that the events of all agents are sent to, signed. Use it when the user runs a server that should hear of events; to read them use service_list_agent_events. Returns the endpoint with `signing_secret`, shown this once: hand it to the user and do not keep it. Next: service_test_agent. At most 5; each call makes another. Free.',
     parameters: {
       url: {
         type: 'string',

@@ -24,7 +24,7 @@ export const getAgentCatalog = defineOperation({
   mcp: {
     name: 'service_agent_catalog',
     description:
-      'Lists the ready-made agents that this account may turn on for its users. Use it to choose one for a market, vault, position, asset or wallet; a watch in the user’s own words is service_create_agent. Returns `agents`: `key`, `fields` with bounds and units, `actions`, kinds of `subject`. `partner_not_configured`: this account has none. Next: service_resolve_surface. Free.',
+      'Lists the ready-made agents that this account may turn on for its users. Use it to choose one for a market, vault, position, asset or wallet; a watch in the user’s own words is service_create_agent. Returns `agents`: `key`, `fields` with bounds and units, `actions`, kinds of `subject`. Next: service_resolve_surface. Free.',
     parameters: {},
     required: [],
     advice: {

@@ -26,7 +26,7 @@ export const getGuardProposal = defineOperation({
   mcp: {
     name: 'service_get_permission_proposal',
     description:
-      'Reads a proposed permission. Use it to see whether the owner signed: `status` proposed, authorized or expired. Returns its limits and `expires_at` (72 hours), not its link; `proposal_not_found` also for one that was drafted without a key. Once authorized: service_get_permission. Free.',
+      'Reads a proposed permission. Use it to see whether the owner signed: `status` proposed, authorized or expired. Returns its limits and `expires_at` (72 hours), not its link. Once authorized: service_get_permission. Free.',
     parameters: { id: MCP_PARAMETERS.proposalId },
     required: ['id'],
     advice: {

@@ -25,7 +25,7 @@ export const listAgentEvents = defineOperation({
   mcp: {
     name: 'service_list_agent_events',
     description:
-      'Lists what agents did, newest first: firings with the value seen and its proof, prepared plans, tests, sources that fell silent. Use it to tell whether and why an agent fired. Returns `events` of all agents without a filter (`agent.id` says whose; `preparation.review_url` is a ready plan’s private link, for its owner to sign within 7 days) and `next_cursor`, null on the last page. Free.',
+      'Lists what agents did, newest first: firings with the value seen and its proof, prepared plans, runs of permissions (`execution`), tests, sources that fell silent. Use it to tell whether and why an agent fired. Returns `events` of all agents without a filter (`agent.id` says whose; `preparation.review_url` is a ready plan’s private link, for its owner to sign within 7 days) and `next_cursor`, null on the last page. Free.',
     parameters: { cursor: MCP_PARAMETERS.cursor, limit: MCP_PARAMETERS.limit },
     required: [],
   },

@@ -33,7 +33,7 @@ export const listAgents = defineOperation({
         enum: AGENT_KIND_FILTERS,
         description: 'Only this; of a sentence: condition or schedule.',
       },
-      wallet: { type: 'string', description: 'Only agents of this address.' },
+      wallet: { type: 'string', description: 'Only agents with this address.' },
       cursor: MCP_PARAMETERS.cursor,
       limit: MCP_PARAMETERS.limit,
     },

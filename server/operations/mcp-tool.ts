@@ -63,7 +63,7 @@ export const MCP_PARAMETERS = {
     properties: {
       kind: { type: 'string', enum: SUBJECT_KINDS },
       id: text(
-        'Market or vault: protocol:chain:asset, "aave-v3:base:USDC". Position: `id` of service_positions. Asset: symbol or address.',
+        'Market or vault: protocol:chain:asset, "aave-v3:base:USDC"; never an address. Position: `id` of service_positions. Asset: symbol or address.',
       ),
       chain: text('Chain slug: "base".'),
     },

@@ -30,7 +30,7 @@ export const reencodeStep = defineOperation({
   mcp: {
     name: 'service_reencode',
     description:
-      'Quotes one planned step again and returns the calldata to sign. Use it for each step right before signing, in ascending `order`, after the step before it is confirmed. Only steps of service_plan of this account, unchanged, until their `expires_at`. Returns `ok: true` with fields that replace those of the step: sign within a minute, and ask the user again where `changes.is_worse` or `changes.spends_more`. On `ok: false` show `unsupported_reason` and never sign the planned calldata; with `awaited_key` the funds of that bridge have not arrived yet: call again later. Any other `ok: false`, and `route_expired`: plan again. 5 credits when ok, else free.',
+      'Quotes one planned step again and returns the calldata to sign. Use it for each step right before signing, in ascending `order`, after the step before it is confirmed. Only steps of service_plan of this account, unchanged, until their `expires_at`. Returns `ok: true` with fields that replace those of the step: sign soon, before its `deadline`, and ask the user again where `changes.is_worse` or `changes.spends_more`. On `ok: false` show `unsupported_reason` and never sign the planned calldata; with `awaited_key` the funds of that step have not arrived yet: call again each minute. Else, and on `route_expired`, plan again only what is not done (`quote_failed`: first once more). 5 credits when ok, else free.',
     parameters: {
       step: {
         type: 'object',

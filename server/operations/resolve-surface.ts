@@ -25,7 +25,7 @@ export const resolveSurface = defineOperation({
   mcp: {
     name: 'service_resolve_surface',
     description:
-      'Reads how an agent of the catalog stands for one wallet and subject (a surface). Use it before service_activate_surface, or to tell whether one is on. Needs agent and subject, or intent link without them. Returns `definition` (its entry of the catalog), `linked` (whether a chat is linked), `existing` (what is saved, or null); with intent link `linked` alone. `agent_not_found`: not in the catalog; `invalid_request`: not for this subject. Free.',
+      'Reads how an agent of the catalog stands for one wallet and subject (a surface). Use it before service_activate_surface, or to tell whether one is on. Needs agent and subject, or intent link without them. Returns `definition` (its entry of the catalog), `linked` (whether a chat is linked), `existing` (what is saved, or null); with intent link `linked` alone. Free.',
     parameters: {
       agent: MCP_PARAMETERS.surfaceAgent,
       intent: MCP_PARAMETERS.surfaceIntent,

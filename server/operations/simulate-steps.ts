@@ -25,7 +25,7 @@ export const simulateSteps = defineOperation({
   mcp: {
     name: 'service_simulate',
     description:
-      'Simulates steps of one chain, in order, on its present state. Use it between service_plan and signing; it changes nothing. Not for steps of several chains: one call for each. Returns `success` and `steps`, each with `balance_changes` (show what leaves the wallet), `error` and `status_code`: 1 succeeded, 0 reverted, 2 left open, as what it spends is still on its way. `calldata_target`: plan again. 5 credits, also where a step reverts.',
+      'Simulates steps of one chain, in order, on its present state. Use it between service_plan and signing; it changes nothing. Not for steps of several chains: one call for each. Returns `success` and `steps`, each with `balance_changes` (show what leaves the wallet), `error` and `status_code`: 1 succeeded, 0 reverted, 2 left open, as what it spends is still on its way (add `assumed_arrivals`). 5 credits, also where a step reverts.',
     parameters: {
       chain: { type: 'string', enum: SIMULATE_CHAINS, description: 'Of all steps.' },
       sender: { type: 'string', description: 'Address that signs: `wallet` of the steps.' },

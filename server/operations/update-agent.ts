@@ -42,7 +42,7 @@ export const updateAgent = defineOperation({
   mcp: {
     name: 'service_update_agent',
     description:
-      'Pauses, resumes or edits an agent. Use it in place of deleting and making again. Send either `status`, or `request` for another trigger (kind `condition` alone; a schedule is made again); `autonomy` and `action` with either or alone. Not for values of a catalog agent (`invalid_patch`): service_activate_surface. A paused agent stays paused when it is edited. Returns the `agent`; or `status` needs_clarification with a `question`, and nothing was changed: answer it as in service_create_agent. Free.',
+      'Pauses, resumes or edits an agent. Use it in place of deleting and making again. Send either `status`, or `request` for another trigger (kind `condition` alone; a schedule is made again); `autonomy` and `action` with either or alone. Not for values of a catalog agent (`invalid_patch`): service_activate_surface. A paused agent stays paused when it is edited; edited or resumed, it fires at the next check if true. Returns the `agent`; or `status` needs_clarification with a `question`, and nothing was changed: answer it as in service_create_agent. Free.',
     parameters: {
       id: MCP_PARAMETERS.agentId,
       status: { type: 'string', enum: ['active', 'paused'], description: 'Pause or resume.' },

@@ -55,7 +55,8 @@ export const AgentExecution = z
         '`done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was due, and is not sent any more.',
     }),
     reason: z.string().nullable().meta({
-      description: 'Why it failed, waits or was left out, as a code; null where it is done.',
+      description:
+        'Why it failed, waits or was left out, as a code; null where it is done. `report` has it in words.',
     }),
     chain_id: z.number().int().meta({ description: '42161 (Arbitrum) or 196 (X Layer).' }),
     permission_hash: z.string().meta({ description: 'What the guard calls the permission.' }),
@@ -120,13 +121,18 @@ export const AgentEvent = z
     created_at: z.number().int().meta({ description: 'Epoch ms.' }),
     agent: z
       .object({
-        id: z.string().meta({ description: 'Which agent.' }),
+        id: z.string().meta({
+          description:
+            'Which agent; of a permission one that is in no list: match `execution.permission_hash`.',
+        }),
         kind: z.string().meta({ description: 'Its kind.' }),
       })
       .meta({ description: 'Whose event it is.' }),
     trigger: AgentTrigger,
-    preparation: AgentPreparation.optional(),
-    execution: AgentExecution.optional(),
+    preparation: AgentPreparation.optional().meta({
+      description: 'Of an agent that prepares: the event is written once its plan is made.',
+    }),
+    execution: AgentExecution.optional().meta({ description: 'Of a run of a permission.' }),
     proof: AgentEventProof.optional(),
   })
   .meta({ id: 'AgentEvent' });
@@ -134,7 +140,9 @@ export type AgentEvent = z.infer<typeof AgentEvent>;
 
 export const AgentEventList = z
   .object({
-    events: z.array(AgentEvent).meta({ description: 'Newest first.' }),
+    events: z
+      .array(AgentEvent)
+      .meta({ description: 'Newest first; they are kept without an end.' }),
     next_cursor: z
       .string()
       .nullable()

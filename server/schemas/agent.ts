@@ -31,7 +31,9 @@ export const Agent = z
     status: AgentStatus.meta({ description: 'A paused agent watches nothing.' }),
     created_at: z.number().int().meta({ description: 'Epoch ms.' }),
     wallets: z.array(z.string()).meta({ description: 'As sent; the first one is the owner.' }),
-    intent: z.string().optional().meta({ description: 'The compiled trigger in words.' }),
+    intent: z.string().optional().meta({
+      description: 'The compiled trigger in words, with its threshold: hold it to what was asked.',
+    }),
     rendered: z.string().meta({ description: 'One line to show; never parse it.' }),
     cadence: z.string().meta({ description: 'How often it is checked.', examples: ['hourly'] }),
     condition: z
@@ -191,7 +193,8 @@ export const AgentResponse = z
   .object({
     agent: Agent,
     missed_crossings: z.array(MissedCrossing).optional().meta({
-      description: 'Of GET: the newest 20, where there were some.',
+      description:
+        'Where one agent is read: the newest 20 that a price feed shows, where there were some.',
     }),
   })
   .meta({ id: 'AgentResponse' });

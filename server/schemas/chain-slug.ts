@@ -40,6 +40,6 @@ export const ListedSlug = z.enum([...CHAIN_SLUGS, ...PERPS_SLUGS]).meta({
 export const ChainSlug = z.enum(CHAIN_SLUGS, { error: explainPerps }).meta({
   id: 'ChainSlug',
   description:
-    'A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400.',
+    'A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused.',
   examples: ['base'],
 });

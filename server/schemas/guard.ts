@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GUARD_REASONS } from './guard-reasons.ts';
 import { ShownText } from './shown-text.ts';
 
 /** The chains that the guard is on, by their ids. */
@@ -198,7 +199,11 @@ const checkedBy = z
 /** `POST /guard/proposals` response. */
 export const GuardProposalCreated = z
   .object({
-    proposal_id: proposalId,
+    proposal_id: proposalId.meta({
+      description:
+        'Names the proposal, for the key that made it. One that was made without a key is read by nobody but its owner, at `review_url`: whether it was signed, what it waits for, and its runs.',
+      examples: ['guard_7Qd2mVxYbT0cKpWzR4hJ8n'],
+    }),
     review_url: z.url().meta({ description: 'Private: for the owner alone, who signs there.' }),
     summary: z.string().meta({ description: 'The worst case, in one sentence.' }),
     limits: GuardLimits,
@@ -258,9 +263,12 @@ export const GuardPermissionView = z
       .meta({ description: 'Why it ended: its time is over, or its budget spent; null before.' }),
     last_checked_at: epochMsOrNull('the last check of its condition'),
     next_check_at: epochMsOrNull('the next check; null while it is not active'),
-    waiting_for: z.string().nullable().meta({
-      description: 'Why it waits, as a code; null where nothing waits, and while it is not active.',
-    }),
+    waiting_for: z
+      .string()
+      .nullable()
+      .meta({
+        description: `Why a run that is due waits, as a code; it is tried again every few minutes while the condition stays true. Null while it is not active, and where no run waits: the condition was not true at \`last_checked_at\`, or it has had its run and was not false since. ${GUARD_REASONS}`,
+      }),
   })
   .meta({ id: 'GuardPermission', description: 'What the owner granted, and how far it is used.' });
 export type GuardPermissionView = z.infer<typeof GuardPermissionView>;
@@ -283,7 +291,12 @@ export const GuardRunView = z
       description:
         '`queued` waits for its `reason` to go; `sending` is on its way; the others are final. A run that failed is tried once more, an hour later.',
     }),
-    reason: z.string().nullable().meta({ description: 'Why it waits or how it ended, as a code.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({
+        description: `Why it waits, failed or was left out, as a code; null without a cause. ${GUARD_REASONS} The events of runs have the same in words, in \`execution.report\`.`,
+      }),
     amount: wholeOrNull('What it takes, before its fee'),
     fee: wholeOrNull('Its fee'),
     transaction_hash: z.string().nullable().meta({ description: 'The transaction that counts.' }),

@@ -51,7 +51,8 @@ export const AmountBasis = z
   })
   .meta({
     id: 'AmountBasis',
-    description: 'Where the size of an intent came from.',
+    description:
+      'Where the size of an intent came from. `amount` is worked out from it already, but for `chained` and `lp-remove`, whose share the plan takes.',
     examples: [{ kind: 'percent', value: '50' }],
   });
 export type AmountBasis = z.infer<typeof AmountBasis>;
@@ -70,7 +71,7 @@ export const DecimalAmount = z.union([
 export const IntentAmount = z.union([DecimalAmount, z.literal('max'), z.literal('chained')]).meta({
   id: 'IntentAmount',
   description:
-    'A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output).',
+    'A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). Answers have text; a number is taken too.',
   examples: ['500', 'max', 'chained'],
 });
 

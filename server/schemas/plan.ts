@@ -61,7 +61,7 @@ export const PlanResponse = z
     quoted_at: z.number().int().meta({ description: 'Quote time, epoch ms.' }),
     seal: z.string().max(64).optional().meta({
       description:
-        'Proof that the whole plan is as it was answered; `POST /review-links` asks for it.',
+        'Proof that the whole plan is as it was answered, for a review link alone: each step has its own.',
     }),
   })
   .meta({ id: 'PlanResponse' });

@@ -236,11 +236,11 @@ export const ReencodeResponse = z
       .meta({ description: 'Why there is nothing to sign: show it.' }),
     unsupported_code: z.enum(UNSUPPORTED_CODES).optional().meta({
       description:
-        '`quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: mend what the reason names; every other one: plan again.',
+        '`quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: mend what the reason names; every other one: plan again. To plan again is to plan only what is not done: no intent whose steps were sent, and the amount that arrived in place of `chained`.',
     }),
     awaited_key: z.string().optional().meta({
       description:
-        'Key of the step whose funds are not there yet: ask again when they have landed. Present on a `quote_failed` that says so.',
+        'Key of the step whose funds are not there yet, as it is not confirmed or its bridge has not delivered: ask again, which is free, about once a minute until they are. Never send that step again. Present on a `quote_failed` that says so.',
     }),
     quoted_at: z.number().int().meta({ description: 'Quote time, epoch ms.' }),
   })

@@ -102,7 +102,7 @@ export const SimulatedStep = z
     status: z.string().meta({ description: 'Glyph: ✓, ✗ or ?.' }),
     status_code: z.number().int().meta({
       description:
-        '1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why.',
+        '1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why. After a 2 simulate again with `assumed_arrivals`, or once the funds are there.',
     }),
     action: z.string().meta({ description: 'What the transaction does: `type` of the step.' }),
     action_type: z.string().meta({ description: 'The same as a word to show.' }),
@@ -125,7 +125,9 @@ export const SimulatedStep = z
 /** `POST /simulate` response (`docs/guides/simulate.md`). */
 export const SimulateResponse = z
   .object({
-    success: z.boolean().meta({ description: 'Whether all steps went through.' }),
+    success: z.boolean().meta({
+      description: 'Whether all steps have `status_code` 1; false where one is left open, too.',
+    }),
     gas_used: z
       .string()
       .meta({ description: 'Of all steps, as text to show.', examples: ['182,344'] }),

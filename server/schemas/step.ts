@@ -335,7 +335,7 @@ export const Step = z
     }),
     expires_at: z.number().int().optional().meta({
       description:
-        'Epoch ms: until when re-encode takes the step, and the latest deadline that it encodes. Send it back as it is.',
+        'Epoch ms: until when re-encode takes the step, and the latest deadline that it encodes; of `POST /plan` 24 hours later, and as long as its `signer` needs. Send it back as it is.',
     }),
     seal: z.string().max(64).optional().meta({
       description:

@@ -42,7 +42,7 @@ export const SurfaceSubject = z
     kind: z.enum(SUBJECT_KINDS).meta({ description: 'What kind of thing it is.' }),
     id: z.string().min(1).max(MAX_SUBJECT_ID).optional().meta({
       description:
-        'A market or vault: `<protocol>:<chain>:<asset>`. A position: `<owner>|<protocol>|<reference>|<kind>`. An asset: its address or symbol. A wallet has none.',
+        'A market or vault: `<protocol>:<chain>:<asset>`; one of several that a protocol has of an asset is not named. A position: `<owner>|<protocol>|<reference>|<kind>`. An asset: its address or symbol. A wallet has none.',
     }),
     chain: ChainSlug.optional().meta({ description: 'Required for all kinds but `wallet`.' }),
   })
@@ -143,7 +143,10 @@ export const SurfaceDefinition = z
       })
       .meta({ description: 'What it may be about.' }),
     fields: z.array(SurfaceField).meta({ description: 'The values that may be set.' }),
-    actions: z.array(SurfaceAction).min(1).meta({ description: 'The first one is the default.' }),
+    actions: z
+      .array(SurfaceAction)
+      .min(1)
+      .meta({ description: 'The first one, `notify`, is the default.' }),
     capabilities: z
       .strictObject({
         notify: z.boolean().meta({ description: 'Whether it alerts.' }),
@@ -306,7 +309,11 @@ export const SurfaceActivated = z
       .meta({ description: 'What this call did to it.' }),
     rendered: z.string().meta({ description: 'One line to show; never parse it.' }),
   })
-  .meta({ id: 'SurfaceActivated', description: 'The agent is on.' });
+  .meta({
+    id: 'SurfaceActivated',
+    description:
+      'The agent is on: it alerts the chats of the wallet, and its events go to all webhook endpoints.',
+  });
 export type SurfaceActivated = z.infer<typeof SurfaceActivated>;
 
 const SurfaceRequiresAction = z
@@ -316,7 +323,8 @@ const SurfaceRequiresAction = z
       .enum(['agent', 'link'])
       .meta({ description: 'What waits for the chat: an agent, or the link alone.' }),
     activation_url: z.url().meta({
-      description: 'Opaque, for one use. Open it exactly as it is; never parse, edit or keep it.',
+      description:
+        'Opaque, for one use. Open it exactly as it is; never parse, edit or keep it. Once it is confirmed in the chat, `POST /surfaces/resolve` has the agent as `existing`.',
     }),
     expires_at: z.number().int().meta({ description: 'Epoch ms, ten minutes after it was made.' }),
   })

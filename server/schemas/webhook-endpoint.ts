@@ -40,7 +40,8 @@ export const CreatedWebhookEndpoint = z
       })
       .meta({ description: 'What was registered.' }),
     signing_secret: z.string().meta({
-      description: 'Signs what is sent there. Shown this once: only a hash of it is kept.',
+      description:
+        'Signs what is sent there; shown this once. The header `X-Service-Signature` is `t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed by this whole text; while a secret is rotated there are two `v1`. Refuse a `t` that is more than 300 seconds away. `POST /agents/{id}/test` sends a signed trial.',
     }),
   })
   .meta({ id: 'CreatedWebhookEndpoint' });
