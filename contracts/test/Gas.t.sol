@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {VmSafe} from "forge-std/Vm.sol";
 import "../src/Permission.sol";
 import {GuardTest} from "./GuardTest.sol";
 import {Vault} from "./mocks/Tokens.sol";
@@ -25,25 +26,30 @@ contract GuardGasTest is GuardTest {
         p.action.recipient = kind == TRANSFER ? friend : address(0);
     }
 
-    function requireCheap(Permission memory p, bytes memory route, uint256 most) private {
+    /// What calldata without zeros costs more or less, as the addresses of the test's accounts have them.
+    uint256 private constant BESIDE = 500;
+
+    /// @param snapshot what it cost when it was measured last: what costs more, or less, is measured again
+    function requireCheap(Permission memory p, bytes memory route, uint256 snapshot, uint256 most) private {
         run(p, 50e6, route);
         bytes memory signature = sign(p);
         vm.prank(executor);
         guard.execute(p, signature, 50e6, route);
         uint256 gas = vm.lastCallGas().gasTotalUsed;
         emit log_uint(gas);
-        assertGt(gas, 60_000);
         assertLe(gas, most);
+        // Nothing is optimised where coverage is measured.
+        if (!vm.isContext(VmSafe.ForgeContext.Coverage)) assertApproxEqAbs(gas, snapshot, BESIDE);
     }
 
     function test_a_transfer() public {
-        requireCheap(spending(TRANSFER), "", 110_000);
+        requireCheap(spending(TRANSFER), "", 75_257, 110_000);
     }
 
     function test_a_vault() public {
         Permission memory p = spending(VAULT);
         p.action.vault = address(new Vault(usdc));
-        requireCheap(p, "", 190_000);
+        requireCheap(p, "", 126_264, 190_000);
     }
 
     function test_a_swap() public {
@@ -52,12 +58,12 @@ contract GuardGasTest is GuardTest {
         p.action.minOut = 0.049e18;
         p.venue.router = address(router);
         bytes memory route = abi.encodeCall(MockRouter.trade, (usdc, weth, 50e6, 0.025e18, owner));
-        requireCheap(p, route, 230_000);
+        requireCheap(p, route, 152_778, 230_000);
     }
 
     function test_a_supply() public {
         Permission memory p = spending(SUPPLY);
         p.venue.pool = address(pool);
-        requireCheap(p, "", 260_000);
+        requireCheap(p, "", 122_809, 260_000);
     }
 }
