@@ -104,10 +104,12 @@ it(
       const told = [url.href, api, world.botToken, String(NOW_MS)];
       worker = fork(WORKER, told, { stdio: 'ignore' });
     };
-    // What a sender lost it holds until its leases end; nobody waits for that here.
+    // What a sender lost it holds until its leases end; nobody waits for that here. Rows are locked in one order: what
+    // the poll below puts forward is locked by it meanwhile.
     const release = () =>
       db.pool.query(
-        `update chat_message set leased_until = now() - interval '1 second' where leased_until > now()`,
+        `update chat_message set leased_until = now() - interval '1 second' where id in
+           (select id from chat_message where leased_until > now() order by id for update)`,
       );
     const kill = async () => {
       worker?.kill('SIGKILL');
@@ -163,8 +165,9 @@ it(
         async () => {
           // What was put off is due now: no test waits for minutes.
           await db.pool.query(
-            `update chat_message set next_attempt_at = now() - interval '1 second'
-              where state = 'pending' and next_attempt_at > now()`,
+            `update chat_message set next_attempt_at = now() - interval '1 second' where id in
+               (select id from chat_message where state = 'pending' and next_attempt_at > now()
+                 order by id for update)`,
           );
           const { rows } = await db.pool.query<{ open: number }>(
             `select count(*)::int as open from chat_message where state = 'pending'`,
