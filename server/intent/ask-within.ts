@@ -1,3 +1,4 @@
+import { orderInParts } from '#server/language/order-in-parts.ts';
 import { orderWithin } from '#server/language/order-within.ts';
 import { isSettled, type ParsedPrompt } from '#server/language/parse-prompt.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
@@ -30,7 +31,8 @@ export function askWithin(
   interview: Interview,
 ): Within | undefined {
   const isUnsafe = parsed.screened?.kind === 'unsafe';
-  const within = isUnsafe || isSettled(parsed) ? undefined : orderWithin(request.prompt);
+  const isNone = isUnsafe || isSettled(parsed);
+  const within = isNone ? undefined : (orderWithin(request.prompt) ?? orderInParts(request.prompt));
   if (!within || !isPlainLabel(within.text) || !isWholeLabel(within.text)) return undefined;
   if (!isPlainLabel(within.beside)) return undefined;
   const question = questionOf(within.beside);

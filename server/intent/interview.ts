@@ -35,7 +35,8 @@ export interface Option {
   readonly label: string;
 }
 
-const MAX_QUESTION = 400;
+/** What is left aside of a message is shown whole (`ask-within.ts`). */
+const MAX_QUESTION = 800;
 const MAX_OPTIONS = 4;
 const PLAIN_ID = /^[\w.:-]{1,80}$/;
 

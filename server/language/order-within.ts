@@ -35,7 +35,8 @@ const SENTENCE_END = /(?<=\w["')\]]?[.!?…:]+)\s+|\s*\n\s*/;
 const LONGEST = 600;
 const MOST_NAMING = 4;
 
-interface Sentence {
+/** A stretch of a text as it was written, and its tokens. */
+export interface Sentence {
   readonly text: string;
   readonly tokens: readonly Token[];
 }
@@ -49,10 +50,7 @@ interface Sentence {
  */
 export function orderWithin(text: string): OrderWithin | undefined {
   if (text.length > LONGEST) return undefined;
-  const sentences = text
-    .split(SENTENCE_END)
-    .filter((one) => one.trim() !== '')
-    .map((one): Sentence => ({ text: one.trim(), tokens: tokenise(normalise(one)) }));
+  const sentences = sentencesIn(text);
   const naming = sentences.filter(({ tokens }) => splitClauses(tokens).some(isCore));
   if (sentences.length < 2 || naming.length === 0 || naming.length > MOST_NAMING) return undefined;
   const alone = naming.filter((one) => readRun([one]) !== undefined);
@@ -70,6 +68,13 @@ export function orderWithin(text: string): OrderWithin | undefined {
     beside: beside.map((one) => one.text).join(' '),
   };
 }
+
+/** The sentences of a text, as they were written. */
+export const sentencesIn = (text: string): Sentence[] =>
+  text
+    .split(SENTENCE_END)
+    .filter((one) => one.trim() !== '')
+    .map((one) => ({ text: one.trim(), tokens: tokenise(normalise(one)) }));
 
 const names = (tokens: readonly Token[]): boolean =>
   tokens.some((token, at) => isName(tokens, at) || namesAsset(token, wordOf(tokens[at - 1])));
@@ -93,7 +98,7 @@ function readRun(said: readonly Sentence[]): Run | undefined {
  *
  * @returns undefined where one of them may be a part of the order
  */
-function besideOf(
+export function besideOf(
   drafts: readonly Draft[],
   said: readonly Sentence[],
   sentences: readonly Sentence[],
