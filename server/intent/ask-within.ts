@@ -1,3 +1,4 @@
+import { remarkIn } from '#server/language/find-loose-terms.ts';
 import { orderInParts } from '#server/language/order-in-parts.ts';
 import { orderWithin } from '#server/language/order-within.ts';
 import { isSettled, type ParsedPrompt } from '#server/language/parse-prompt.ts';
@@ -31,7 +32,8 @@ export function askWithin(
   interview: Interview,
 ): Within | undefined {
   const isUnsafe = parsed.screened?.kind === 'unsafe';
-  const isNone = isUnsafe || isSettled(parsed);
+  // What is forced, done already or a drill is asked about in those words, and is no order with something beside it.
+  const isNone = isUnsafe || isSettled(parsed) || remarkIn(parsed.tokens) !== undefined;
   const within = isNone ? undefined : (orderWithin(request.prompt) ?? orderInParts(request.prompt));
   if (!within || !isPlainLabel(within.text) || !isWholeLabel(within.text)) return undefined;
   if (!isPlainLabel(within.beside)) return undefined;

@@ -224,10 +224,15 @@ const repaysAPosition: OrderLaw = (drafts, tokens) => {
 };
 
 /** "The plumber wants 600 USDC": who does something for a living is no token. */
-const takesSomebodyForAToken: OrderLaw = (drafts) => {
+const takesSomebodyForAToken: OrderLaw = (drafts, tokens) => {
+  // "RENDER" among words in small letters is written as a symbol.
+  const isShouted = !tokens.some(({ kind, raw }) => kind === 'word' && /^[a-z]{2,}$/.test(raw));
+  const isSymbol = (symbol: string) => !isShouted && tokens.some(({ raw }) => raw === symbol);
   const taken = drafts
     .flatMap(({ asset, toAsset }) => [asset, toAsset])
-    .find((one) => one && !one.known && isWhoActs(one.symbol.toLowerCase()));
+    .find(
+      (one) => one && !one.known && isWhoActs(one.symbol.toLowerCase()) && !isSymbol(one.symbol),
+    );
   return taken && `Is ${taken.symbol} a token? Please say what should be done, and for whom.`;
 };
 const isWhoActs = (text: string): boolean =>

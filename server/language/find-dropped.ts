@@ -9,7 +9,7 @@ import { entriesOf } from './lexicon/word-rows.ts';
 import type { Draft } from './orders/draft.ts';
 import { ALSO_TICKERS } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
-import { isOwner, type Token, wordOf } from './tokens/token.ts';
+import { isOwner, isSize, type Token, wordOf } from './tokens/token.ts';
 
 /** Everything that orders name, in lower case. */
 function namesOf(drafts: readonly Draft[]): ReadonlySet<string> {
@@ -77,9 +77,13 @@ function tellsOnItsOwn(words: readonly string[]): boolean {
 const tellsWhatWas = (words: readonly string[]): boolean =>
   tellsOnItsOwn(words) && words.some((text) => isPastForm(text) && !OF_THE_ORDER.test(text));
 const OF_THE_ORDER =
-  /^(was|were|took|moved|switched|used|meant|got|asked|wanted|preferred|chose|agreed|said|told|typed|liked|accepted|requested|named|called)$/;
+  /^(was|were|took|moved|switched|used|meant|got|asked|wanted|preferred|chose|agreed|said|told|typed|liked|accepted|requested|named|called|resolved|decided|voted|instructed|authori[sz]ed|determined)$/;
 
 const SHARE = /^(half|third|quarter|thirds|quarters|fifth|tenth)$/;
+/** Whoever says "we" speaks of their own: "all of the treasury's LDO". */
+const OWN_FUNDS =
+  /^(treasury|reserves?|foundation|association|dao|club|society|charity|cooperative)$/;
+const WHOLE = /^(all|everything|whole|entire|half)$/;
 const OF_IT = /^(it|that|them|this|those|these)$/;
 
 /** "pay half of it": a share that no order has. */
@@ -126,9 +130,15 @@ export function findDropped(
   const names = namesOf(drafts);
   for (const clause of splitClauses(tokens)) {
     const words = clause.map(wordOf);
-    const share =
-      droppedShare(drafts, clause, words) ?? (findOwner(clause) ?? payerIn(clause, words))?.raw;
-    if (share !== undefined && !tellsOnItsOwn(words)) return share;
+    const owner = findOwner(clause) ?? payerIn(clause, words);
+    const share = droppedShare(drafts, clause, words) ?? owner?.raw;
+    // "The board has resolved that Bob's 500 USDC be swapped" orders, too.
+    const isSized = clause.some(isSize) || words.some((text) => WHOLE.test(text));
+    const isOurs =
+      OWN_FUNDS.test(wordOf(owner)) && words.some((text) => /^(we|our|us)$/.test(text));
+    const orders =
+      owner && isSized && !isOurs && !tellsWhatWas(words.slice(0, clause.indexOf(owner)));
+    if (share !== undefined && (orders || !tellsOnItsOwn(words))) return share;
     for (let at = 0; at < clause.length; ) {
       const named = nameAt(clause, words, at);
       const isKept = named === undefined || named.meanings.some((one) => names.has(one));

@@ -83,6 +83,81 @@ describe('a remark on an order', () => {
   });
 });
 
+/** Of the order, in its own sentence. */
+const CLAUSES = [
+  'it was paid last week',
+  'the swap was made',
+  'we have paid',
+  'the bank blocks it',
+  'our lawyer warned us of it',
+  'we are rehearsing',
+  'that was the old price',
+  'the amount is a guess',
+  'he is forcing me',
+  'it is a drill',
+];
+const EVENTS = ['The audit is under way', 'Our house is being sold', 'Grandma is paying me back'];
+const FIRST = [
+  'once it has arrived',
+  'when this is settled',
+  'as soon as it is there',
+  'once everything is complete',
+  'when the transfer has arrived',
+  'upon completion',
+];
+
+describe('what changes the order in its own sentence', () => {
+  it('is asked about, and a reason is not', () => {
+    for (const order of [PAYMENT, SWAP]) {
+      for (const clause of CLAUSES)
+        for (const opener of ['although', 'since', 'as', 'because']) {
+          expect(read(`Please ${order}, ${opener} ${clause}`), `${opener} ${clause}`).toEqual([]);
+          expect(read(`${opener} ${clause}, ${order}`), `${opener} ${clause}`).toEqual([]);
+        }
+      expect(read(`Please ${order}, since my rent is due`)).not.toEqual([]);
+    }
+  });
+
+  it('waits for no event that somebody tells of', () => {
+    for (const event of EVENTS)
+      for (const first of FIRST)
+        for (const order of [PAYMENT, SWAP]) {
+          expect(read(`${event}. ${first}, ${order}.`), first).toEqual([]);
+          expect(read(`${event}, and ${first} ${order}`), first).toEqual([]);
+        }
+  });
+
+  it.each([
+    ['500 USDC in her account should be sent on Base to', 'account'],
+    ['Please see to it that 500 USDC that belong to Anna be sent on Base to', 'owner'],
+    ['Send 500 USDC which is theirs on Base to', 'owner'],
+    ['For the sake of our argument, send 180 USDC on Base to', 'example'],
+    ['My guess is 180 USDC on Base is to be sent to', 'guess'],
+  ])('asks: %s', (said) => {
+    expect(read(`${said} ${FRIEND}`)).toEqual([]);
+  });
+
+  it.each(['them', 'Coinbase', 'Binance'])('asks who acts: by %s', (who) => {
+    expect(read(`It has been agreed that 500 USDC be swapped by ${who} for ETH on Base`)).toEqual(
+      [],
+    );
+    expect(read(`It has been agreed that 500 USDC be swapped for ETH on Base by ${who}`)).toEqual(
+      [],
+    );
+  });
+
+  it('offers no order beside what is said of force', () => {
+    const { clarifications } = compile(
+      { prompt: `They are holding my dog. Please ${PAYMENT}.` },
+      10n ** 24n,
+    );
+    expect(clarifications.map(({ options = [] }) => options.map(({ label }) => label))).not.toEqual(
+      expect.arrayContaining([expect.arrayContaining([expect.stringContaining(FRIEND)])]),
+    );
+    expect(JSON.stringify(clarifications)).toContain('own free wish');
+  });
+});
+
 describe('a term that is said loosely beside an order', () => {
   it.each(LOOSE)('is asked about: %s', (loose, plain) => {
     expect(read(loose)).toEqual([]);

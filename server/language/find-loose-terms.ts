@@ -169,20 +169,115 @@ const REMARKS: readonly (readonly [said: RegExp, question: string])[] = [
     'Whose words are these?',
   ],
 ];
+/** The same of a clause in the order's own sentence, where nothing is told but of the order. */
+const CLAUSE_REMARKS: readonly (readonly [said: RegExp, question: string])[] = [
+  ...REMARKS,
+  [
+    /\b(?:was|were|is|are|been) (?:already )?(?:paid|settled|made|done|sold|sent)\b|\b(?:i|we|they|he|she|bank) (?:have |has )?(?:paid|settled|sold) ?(?:it|this|that|them)?\b/,
+    'Has it been done already, or is it to be done now?',
+  ],
+  [
+    /\b(?:blocks?|blocked|warned|forbids?|forbade|hacker|failed)\b|\bfind(?:s)? (?:it|this) (?:odd|strange|wrong)\b/,
+    'Should it be done all the same?',
+  ],
+  [
+    /\brehears\w*\b|\bstory goes\b|\bvillain\b|\bin the (?:film|movie|play|novel|book)\b|\bplay(?:ing)? a game\b/,
+    'Is this meant, or shown to somebody?',
+  ],
+  [
+    /\b(?:old|wrong|last year's) (?:price|contract|address|amount|rate)\b|\bprice of last\b|\bamount is\b|\bthe double\b|\brest goes\b/,
+    'Should the order stand as it was said, with that size?',
+  ],
+  [/\b(?:was|were|is|are) (?:hers|his|theirs|yours)\b/, 'Whose is it?'],
+];
 const LONGEST_REMARK = 14;
-const remarksOnIt: OrderLaw = (_drafts, tokens) => {
+/** What opens a clause that says something of the one beside it. */
+const OPENS_CLAUSE = wordSet(
+  'since as because although though while whilst whereas but and so cause cuz for whom who which where given even',
+);
+
+/** The clauses of a sentence: between marks, and from each word that opens one. */
+function clausesIn(sentence: readonly Token[]): readonly (readonly [from: number, to: number])[] {
+  const clauses: [number, number][] = [];
+  let from = 0;
+  for (let at = 0; at <= sentence.length; at++) {
+    const token = sentence[at];
+    const isPause = token === undefined || token.kind === 'mark';
+    if (!isPause && !(token.kind === 'word' && OPENS_CLAUSE.has(token.text))) continue;
+    if (at > from) clauses.push([from, at]);
+    from = isPause ? at + 1 : at;
+  }
+  return clauses;
+}
+
+/** @returns the question that a remark on the whole raises: it is forced, done already, a drill, undecided … */
+export function remarkIn(tokens: readonly Token[]): string | undefined {
   for (const sentence of sentencesOf(tokens)) {
-    if (sentence.length > LONGEST_REMARK || sentence.some((_, at) => isEntity(sentence, at)))
-      continue;
-    const said = spoken(sentence);
-    const remark = REMARKS.find(([words]) => words.test(said));
-    if (remark) return `${remark[1]} It says "${written(sentence, 0, sentence.length)}".`;
+    const names = sentence.map((_, at) => isEntity(sentence, at));
+    const isOrder = names.includes(true);
+    const remarks = isOrder ? CLAUSE_REMARKS : REMARKS;
+    for (const [from, to] of isOrder ? clausesIn(sentence) : [[0, sentence.length] as const]) {
+      if (to - from > LONGEST_REMARK || names.slice(from, to).includes(true)) continue;
+      const said = spoken(sentence.slice(from, to));
+      const remark = remarks.find(([words]) => words.test(said));
+      if (remark) return `${remark[1]} It says "${written(sentence, from, to)}".`;
+    }
+  }
+  return undefined;
+}
+const remarksOnIt: OrderLaw = (_drafts, tokens) => remarkIn(tokens);
+
+/** "once it has arrived", "when this is settled", "upon completion": what happens first. */
+const HAPPENED_FIRST =
+  /\b(?:(?:once|when|after|until|as soon as) (?:it|that|this|they|everything|all|the [a-z]+|these|those)(?: [a-z]+){0,3}? (?:done|complete|completed|settled|through|arrived|arrives|arrive|there|in|over|finished|confirmed|ready|sorted|cleared|clears)|(?:up)?on (?:completion|arrival|settlement|receipt))\b/;
+
+/** "The audit is under way. Once it is through, lend …": what comes first is no order in front. */
+const waitsForAnEvent: OrderLaw = (_drafts, tokens) => {
+  const words = tokens.map((token) => wordOf(token) || '#');
+  for (const [at, word] of words.entries()) {
+    if (!/^(?:once|when|after|until|as|upon|on)$/.test(word)) continue;
+    const behind = words.slice(at, at + 9).join(' ');
+    const found = HAPPENED_FIRST.exec(behind)?.[0];
+    if (found === undefined || !behind.startsWith(found)) continue;
+    // An order in front of it is what it waits for.
+    if (tokens.slice(0, at).some((_, index) => isEntity(tokens, index))) continue;
+    return `Should this be done now, or only ${found}?`;
   }
   return undefined;
 };
 
+/** What turns a whole order, wherever it stands in it: each class with a question. */
+const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
+  [
+    /\b(?:in|on|from|under) (?:her|his|their) (?:account|wallet|safe|vault|name)\b|\b(?:that|which) (?:is|are|was|were) (?:hers|his|theirs|yours)\b|\b(?:that|which) belongs? to (?!me\b|us\b)/,
+    'Only what is in your own wallet can be moved. What should be moved?',
+  ],
+  [
+    /\b(?:swapped|sent|bridged|staked|lent|paid|withdrawn|deposited|repaid|exchanged|converted|moved)\b.*\bby (?:them|him|her|coinbase|binance|kraken|okx|bybit)\b/,
+    'Who should do it?',
+  ],
+  [/\bfor the (?:purposes?|sake) of\b/, 'Is this meant, or shown to somebody?'],
+  [
+    /\bsee\b.*\b(?:sent|paid|transferred|swapped)\b.*\b(?:first|before (?:i|we))\b/,
+    'Who should do it, and when?',
+  ],
+  [/(?<!for )\b(?:some ?time|some day|someday|eventually)$/, 'When should it be done?'],
+  [
+    /\b(?:sincerely|regards|faithfully|truly|respectfully) (?:your|the) [a-z]+$/,
+    'Whose words are these?',
+  ],
+  [/^my (?:guess|feeling|hunch|bet|impression) is\b/, 'Is it decided already?'],
+];
+const turnsIt: OrderLaw = (_drafts, tokens) => {
+  const said = spoken(tokens);
+  const turn = TURNS.find(([words]) => words.test(said));
+  return turn && `${turn[1]} It says "${turn[0].exec(said)?.[0].replaceAll('#', '…')}".`;
+};
+
 const LAWS: readonly OrderLaw[] = [
+  turnsIt,
   remarksOnIt,
+  waitsForAnEvent,
   waitsForWhatIsTold,
   lendsToSomebody,
   bringsWhatComesOut,

@@ -167,8 +167,6 @@ const takesAWalletForAnother: OrderLaw = (drafts, tokens) => {
 const emptiesWhatIsOnlyNamed: OrderLaw = (drafts, tokens) => {
   if (!drafts.some(({ action, venue }) => action === 'withdraw' && venue)) return undefined;
   const words = tokens.map(wordOf);
-  // "… then withdraw my WETH collateral": it lies where the debt is.
-  if (words.includes('collateral')) return undefined;
   for (const { action, venue } of drafts) {
     if (action !== 'withdraw' || !venue) continue;
     const places = words.flatMap((_, at) => {

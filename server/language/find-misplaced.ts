@@ -13,7 +13,7 @@ import type { Draft } from './orders/draft.ts';
 import { coinAt, isEntity } from './screen/named-things.ts';
 import { sentencesOf } from './screen/sentences.ts';
 import { readTalk } from './screen/talk.ts';
-import { isVerb } from './screen/word-classes.ts';
+import { EVERYDAY, isVerb } from './screen/word-classes.ts';
 import { isMark, isOwner, isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
 
 /** What somebody who is not paid does, behind their address: "0x… pays the gas", "0x… sent me". */
@@ -505,13 +505,18 @@ const takesWhatAStepBrings: OrderLaw = (drafts, tokens) => {
 
 const PAST =
   /^(?:yesterday|earlier|previously|(?:last|the other) (?:night|week|month|year|day|time|[a-z]+day)) [,;:.-] (?:and |then )?(.*)$/;
+const HAD_TO = /\b(?:i|we|he|she|they)(?: have|'ve|'d)? had to (?:[a-z]+ly )?([a-z]+)\b/;
 const TELLS =
   /^(?:i|we|he|she|they|it|you|the|my|our|his|her|their|a|an|somebody|someone|there)(?:'[a-z]+)? /;
 
 /** "yesterday; swap all DAI to ETH": it is done, or told. */
 const wasDoneBefore: OrderLaw = (_drafts, tokens) => {
-  const behind = PAST.exec(wordsOf(tokens))?.[1];
-  return behind !== undefined && !TELLS.test(behind)
+  const said = wordsOf(tokens);
+  const behind = PAST.exec(said)?.[1];
+  // "we had to swap 500 USDC"
+  const hadTo = HAD_TO.exec(said)?.[1] ?? '';
+  const isOver = isVerb(hadTo) && !EVERYDAY.has(hadTo);
+  return isOver || (behind !== undefined && !TELLS.test(behind))
     ? 'Is that to be done, or has it been done?'
     : undefined;
 };

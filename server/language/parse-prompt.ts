@@ -125,7 +125,7 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
   const lost =
     change ??
     disagrees(tokens, best.drafts) ??
-    bearsOnOrders(usual, best.drafts) ??
+    bearsOnOrders(tokens, best.drafts) ??
     droppedOf(best.drafts, tokens);
   return lost === undefined ? best : { ...best, unplaced: [lost] };
 }

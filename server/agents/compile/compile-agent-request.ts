@@ -468,7 +468,7 @@ function compileSchedule(
       ? renderSchedule(settled.schedule)
       : `${renderSchedule(settled.schedule)}: ${label}`;
   const { own } = splitTranscript(input.request);
-  const part = otherPartOfDay(own, settled.schedule.hour);
+  const part = otherPartOfDay(own, settled.schedule.hour, settled.schedule.cadence === 'weekly');
   const cadence = otherCadence(own, settled.schedule.cadence);
   const unkept = [
     ...untold(request),

@@ -81,6 +81,10 @@ describe('a schedule', () => {
         const text = `Every ${part} at ${hour} UTC remind me to look`;
         expect(read(text).outcome, text).toBe('needs_clarification');
       }
+    for (const hour of [12, 1, 5])
+      expect(read(`Every Friday night at ${hour} UTC remind me to look`).outcome).toBe(
+        'needs_clarification',
+      );
     for (const text of ['read the evening news', 'call the night nurse'])
       expect(read(`Every day at 8 UTC remind me to ${text}`).outcome, text).toBe(
         'needs_clarification',

@@ -43,13 +43,15 @@ const LIMITS_BEHIND =
   /\b(?:skip(?:ping)?|except|during|before|after|in|through|this) (?:holidays?|week|month|quarter|year|january|february|march|april|may|june|july|august|september|october|november|december)\b/;
 
 /** @returns the part of a day that was said and that an hour is none of: "every evening at 8" at 08:00 */
-export function otherPartOfDay(own: string, hour: number): string | undefined {
+export function otherPartOfDay(own: string, hour: number, isOfWeekday = false): string | undefined {
   const written = own
     .toLowerCase()
     .replace(/\b(?:last|yesterday|good) (?:night|evening|morning)\b/g, '');
   for (const { said, has } of PARTS_OF_DAY) {
     const found = said.exec(written)?.[0];
     if (found && !has(hour)) return found;
+    // "Saturday night at 1" is hours after Saturday.
+    if (found && isOfWeekday && hour < 6 && has(22)) return found;
   }
   return undefined;
 }

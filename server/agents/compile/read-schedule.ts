@@ -70,13 +70,26 @@ function takeLeads(words: readonly string[], used: Set<number>): void {
 }
 
 const PART = /^(?:in|at|during) (?:the )?(?:morning|afternoon|evening|night)\b/;
+const BEHIND_PART = new Set(
+  'at on around by about and to i me us my please pls remind tell ping send give alert notify message every each from in for check look review read see do call pay claim move rebalance think go open update'.split(
+    ' ',
+  ),
+);
+const isZone = (words: readonly string[], at: number): boolean =>
+  matchZone(words, at, true) !== undefined;
 const PART_OF_WEEKDAY = /^(?:morning|afternoon|evening|night)s?$/;
 
 /** @returns how many words at this place say a part of a day: "in the evening", "at night", "Monday evening" */
 function partLength(words: readonly string[], at: number): number {
   const isOfWeekday = weekday(words[at - 1] ?? '') !== undefined;
-  if (isOfWeekday && PART_OF_WEEKDAY.test(words[at] ?? '')) return 1;
-  return PART.exec(words.slice(at, at + 3).join(' '))?.[0].split(' ').length ?? 0;
+  const length =
+    isOfWeekday && PART_OF_WEEKDAY.test(words[at] ?? '')
+      ? 1
+      : (PART.exec(words.slice(at, at + 3).join(' '))?.[0].split(' ').length ?? 0);
+  // "at 8 in the evening news", "at night school": it says which thing, and no hour.
+  const next = words[at + length] ?? '';
+  const isEnded = !/^[a-z]/.test(next) || BEHIND_PART.has(next) || isZone(words, at + length);
+  return isEnded ? length : 0;
 }
 
 /** "8", "7:30", "nine": an hour of a clock with twelve, and no "08:00". */

@@ -38,15 +38,29 @@ describe('what is written as code', () => {
     '0 8 * 6 *',
     '60 8 * * *',
     '0 24 * * *',
+    '0 15 10 * * *',
+    '0 0 18 * * FRI',
+    '0 8 * * 1#2',
+    '0 8 * * 1 2026',
+    'price(ETH, 24h)',
+    'supplyApy(USDC, aave) - borrowApy(USDC, aave)',
     'iPhone DeFi price of ETH (on Base)',
-    'swap(USDC, ETH)',
     'price(of my house)',
   ])('leaves %s as it is', (text) => {
     expect(spellCode(text)).toBe(text);
   });
 
   it('asks about a line of cron that no schedule keeps', () => {
-    for (const line of ['0 8 1 * 1', '0 8 * * 1-5', '*/5 * * * *', '0 8,20 * * *', '0 8 * 6 *'])
+    for (const line of [
+      '0 15 10 * * *',
+      '0 0 18 * * FRI',
+      '0 8 * * 1#2',
+      '0 8 1 * 1',
+      '0 8 * * 1-5',
+      '*/5 * * * *',
+      '0 8,20 * * *',
+      '0 8 * 6 *',
+    ])
       expect(compile(`cron ${line} UTC remind me to look`).outcome, line).not.toBe('schedule');
   });
 });

@@ -1,4 +1,8 @@
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchChain } from '#server/language/lexicon/chains.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
+import { coinSymbol } from './lexicon/coins.ts';
 import { saysTold } from './lexicon/frames.ts';
 import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
@@ -7,7 +11,7 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 
 /** `0 8 * * 1`: minute, hour, day of the month, month and day of the week, of which a schedule keeps single ones. */
 const CRON =
-  /(?<![\w.,:])(?:cron(?:tab)?\b[ :=]*)?["'`(]?(\d{1,2}) (\d{1,2}) (\*|\d{1,2}) \* (\*|[0-7]|sun|mon|tue|wed|thu|fri|sat)(?![\w*,/-])["'`)]?/gi;
+  /(?<![\w.,:*/-])(?<![\d*?] )(?:cron(?:tab)?\b[ :=]*)?["'`(]?(\d{1,2}) (\d{1,2}) (\*|\d{1,2}) \* (\*|[0-7]|sun|mon|tue|wed|thu|fri|sat)(?![\w*,/#?-])(?! (?:[\d*?]|sun|mon|tue|wed|thu|fri|sat))["'`)]?/gi;
 
 /** `price('BTC')`, `bal(USDT, polygon)`, `ping()` */
 const CALL = /\b([a-z][a-z_]*)\(([^()<>=]{0,60})\)/gi;
@@ -15,9 +19,16 @@ const CALL = /\b([a-z][a-z_]*)\(([^()<>=]{0,60})\)/gi;
 /** `supplyApy`, `healthFactor` */
 const CAMEL = /\b[a-z]{2,}(?:[A-Z][a-z]+)+\b/g;
 
+/** A difference or a ratio of what is measured is no condition of ours. */
+const ARITHMETIC = /\)\s*[-+*/](?!>)|[-+*/]\s*[a-z_]+\(/i;
+
 /** What is written in the way of code, in words: a line of cron, calls of functions, names in camel case. */
-export const spellCode = (text: string): string =>
-  text.replace(CRON, spellCron).replace(CALL, spellCall).replace(CAMEL, spellCamel);
+export function spellCode(text: string): string {
+  const spelled = text.replace(CRON, spellCron);
+  return ARITHMETIC.test(text)
+    ? spelled
+    : spelled.replace(CALL, spellCall).replace(CAMEL, spellCamel);
+}
 
 function spellCron(
   whole: string,
@@ -44,14 +55,27 @@ const isMetric = (words: string): boolean =>
 function spellCall(whole: string, name: string, list: string): string {
   const called = spellCamel(name).toLowerCase().replaceAll('_', ' ');
   if (list.trim() === '') return saysTold(called) ? `${called} me` : whole;
+  if (matchVerb(called, '') !== undefined) return `${called} ${list.replaceAll(/["'`]/g, '')}`;
   const metric = called === 'bal' ? 'balance' : called;
   const given = list.split(',').map((one) => one.trim().replace(/^(["'`])(.*)\1$/, '$2'));
-  if (!isMetric(metric) || !given.every((one) => /^[\w.-]+$/.test(one))) return whole;
+  if (!isMetric(metric) || !given.every(isNamed)) return whole;
   const isPlace = (one: string) =>
     matchChain([one.toLowerCase()]) !== undefined && given.length > 1 && one !== given[0];
   const places = given.filter(isPlace).map((one) => ` on ${one}`);
   return `${given.filter((one) => !isPlace(one)).join(' ')} ${metric}${places.join('')}`;
 }
+
+/** "24h" and "twap" are none: what is left of a call would be another question. */
+const isNamed = (one: string): boolean => {
+  const name = one.toLowerCase();
+  return (
+    /^0x[\da-f]{40}$/.test(name) ||
+    isAssetSpelling(name) ||
+    coinSymbol(name) !== undefined ||
+    matchChain([name]) !== undefined ||
+    matchVenue([name]) !== undefined
+  );
+};
 
 /** Only of what is measured: "iPhone" and "DeFi" are no names of code. */
 function spellCamel(name: string): string {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { normalise } from '#server/language/tokens/normalise.ts';
 import { tokenise } from '#server/language/tokens/tokenise.ts';
+import '../index.ts';
 import { readQuestion, withSolana } from './question.ts';
 
 const read = (prompt: string) => readQuestion({ prompt, wallets: [] }, tokenise(normalise(prompt)));

@@ -1,5 +1,6 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
+import { assetSymbol } from '#server/language/lexicon/assets.ts';
 import { matchChain, type NamedChain } from '#server/language/lexicon/chains.ts';
 import { matchVenue, type NamedVenue } from '#server/language/lexicon/venues.ts';
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
@@ -36,6 +37,8 @@ const OWN = wordSet("my mine i i'm im i've ive i'd me we we've our");
 
 /** Names of protocols that only judge something in a question: "Is my position safe?" */
 const JUDGEMENTS = wordSet('safe exactly gains');
+const PRICES = wordSet('price prices worth');
+const PLACING = wordSet('on at in by from with via my our');
 const LIQUIDITY = wordSet('liquidity lp lping');
 
 /** Reads what a question names with the grammar's own lexicons. */
@@ -61,6 +64,15 @@ export function readQuestion(request: IntentRequest, tokens: readonly PromptToke
     if (counted?.kind === 'number' && !counted.value.startsWith('-'))
       amount ??= { value: counted.value, asset: (given?.asset ?? asset).symbol };
   }
+  // A protocol has no price: "price of JUP" is its coin's, and "price of ETH on Uniswap" is said of a place.
+  if (words.some((word) => PRICES.has(word)))
+    for (const [at, word] of words.entries()) {
+      const named = matchVenue([word]);
+      const coin = named?.alsoAsset ? assetSymbol(word) : undefined;
+      if (!named || coin === undefined || PLACING.has(words[at - 1] ?? '')) continue;
+      venues.delete(named.venue.slug);
+      assets.add(coin);
+    }
   let foreign = false;
   for (const token of tokens) {
     if (token.kind === 'address' && isListedToken(token.value)) assets.add(token.value);

@@ -9,7 +9,7 @@ import type { Interview, Question } from '../interview.ts';
 
 /** Who speaks of these may mean another contract of a protocol than the one that swaps. */
 const OTHER_CONTRACTS =
-  /\b(?:liquidity|lps?|pools?|positions?|nfts?|manager|contracts?|v4|v2|permit2)\b/i;
+  /\b(?:liquidity|lps?|pools?|positions?|nfts?|manager|contracts?|v4|v2|permit2|mint\w*|provid\w*|add(?:ing)?|earn\w*|farm\w*|range|fees|vaults?|deposit\w*|lend\w*|stak\w*)\b/i;
 
 /**
  * Who may spend, where a protocol was named: its only contract on the chain, the one that swaps where nothing else is

@@ -83,7 +83,7 @@ const FEMALE =
 const MALE =
   /^(man|guy|father|dad|brother|husband|son|uncle|boyfriend|nephew|grandpa|grandfather|grandson|boy|gentleman)$/;
 /** "the lady … His address": somebody else's. */
-export const isOwnerOf = (pronoun: string, who: readonly Token[]): boolean =>
+const isOwnerOf = (pronoun: string, who: readonly Token[]): boolean =>
   !who.some(
     (token) =>
       (pronoun === 'his' && FEMALE.test(wordOf(token))) ||

@@ -58,6 +58,7 @@ export function changesOrders(words: readonly string[]): boolean {
   // "I could", "he asked me to", "my brother said": of what, the order says.
   if (MODALS.has(last) || /^(did|does|do|done)$/.test(last)) return true;
   if (/^(the|that) (moment|minute|second|instant) /.test(words.slice(0, 3).join(' '))) return true;
+  if (/^(as|so) long as$/.test(words.slice(0, 3).join(' '))) return true;
   // "for my mum"
   if (
     /^(to|for)$/.test(words[0] ?? '') &&

@@ -3,7 +3,6 @@ import { matchChain } from '../lexicon/chains.ts';
 import { DANGER_CLASSES, isOf } from '../lexicon/danger.ts';
 import { isEnglish } from '../lexicon/english.ts';
 import { LEARNER_WORDINGS } from '../lexicon/learner-wordings.ts';
-import { PLAIN_WORDINGS } from '../lexicon/plain-wordings.ts';
 import { matchVenue } from '../lexicon/venues.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { type Facts, WORDINGS, type Wording } from '../lexicon/wordings.ts';
@@ -11,7 +10,7 @@ import { isParty, isSize, type Token, wordOf } from '../tokens/token.ts';
 import { ALSO_TICKERS } from './named-things.ts';
 import { word } from './word-classes.ts';
 
-const ROWS: readonly Wording[] = [...PLAIN_WORDINGS, ...LEARNER_WORDINGS, ...WORDINGS];
+const ROWS: readonly Wording[] = [...LEARNER_WORDINGS, ...WORDINGS];
 
 /** Longer texts are told, and not only worded in another way. */
 const LONGEST = 64;
@@ -25,7 +24,12 @@ const LONGEST = 64;
 export function inUsualWords(tokens: readonly Token[]): readonly Token[] {
   if (tokens.length > LONGEST) return tokens;
   let said = tokens;
-  for (const row of ROWS) said = apply(row, said);
+  let { text } = spell(said);
+  for (const row of ROWS) {
+    if (!PATTERNS.get(row.say)?.test(text)) continue;
+    said = apply(row, said);
+    text = spell(said).text;
+  }
   return said;
 }
 
@@ -183,7 +187,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   PARTY: tagged('P'),
   PAIR: tagged('R'),
   NUMBER: tagged('N'),
-  PLAIN: tagged('W'),
+  PLAIN: ' [^ /]+/W(?![A-Za-z])',
   VERB: tagged('B'),
   CHAIN: named('C'),
   VENUE: named('V'),
@@ -221,3 +225,6 @@ function atomOf(atom: string): string {
   const one = [...classes, ...(literal === '' ? [] : [` (?:${literal})/[A-Za-z]*`])].join('|');
   return parts.length === 1 && count === '' ? one : `(?:${one})${count}`;
 }
+
+// Spelled once, and not by the first text that may have one of them.
+for (const { say } of ROWS) patternOf(say);
