@@ -53,13 +53,20 @@ export function orderWithin(text: string): OrderWithin | undefined {
   const sentences = sentencesIn(text);
   const naming = sentences.filter(({ tokens }) => splitClauses(tokens).some(isCore));
   if (sentences.length < 2 || naming.length === 0 || naming.length > MOST_NAMING) return undefined;
-  const alone = naming.filter((one) => readRun([one]) !== undefined);
+  // Two of the runs are often the same sentences.
+  const known = new Map<string, Run | undefined>();
+  const read = (said: readonly Sentence[]) => {
+    const key = said.map((one) => sentences.indexOf(one)).join();
+    if (!known.has(key)) known.set(key, readRun(said));
+    return known.get(key);
+  };
+  const alone = naming.filter((one) => read([one]) !== undefined);
   const [first] = alone;
   if (!first) return undefined;
   const onwards = naming.slice(naming.indexOf(first));
   const run =
-    (onwards.length === sentences.length ? undefined : readRun(onwards)) ??
-    (alone.length === onwards.length ? undefined : readRun(alone));
+    (onwards.length === sentences.length ? undefined : read(onwards)) ??
+    (alone.length === onwards.length ? undefined : read(alone));
   const beside = run && besideOf(run.parsed.drafts, run.said, sentences);
   if (!run || beside === undefined) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { type Token, wordOf } from './tokens/token.ts';
-import { hasPhrase } from './tokens/word-phrases.ts';
+import { hasAnyPhrase } from './tokens/word-phrases.ts';
 
 const REFERENCES: readonly (readonly string[])[] = [
   ['the', 'same'],
@@ -22,5 +22,5 @@ const REFERENCES: readonly (readonly string[])[] = [
 /** Whether a prompt speaks of the request before it: "do the same on Base", "make it 200 instead". */
 export function refersBack(tokens: readonly Token[]): boolean {
   const words = tokens.map(wordOf);
-  return REFERENCES.some((phrase) => hasPhrase(words, phrase));
+  return hasAnyPhrase(words, REFERENCES);
 }

@@ -19,9 +19,19 @@ export function plannableActions(): IntentAction[] {
   return INTENT_ACTIONS.filter((action) => chainsFor(action).length > 0);
 }
 
+/** What the registries have does not change while a process lives, and each question lists it. */
+const CHAINS_OF = new Map<IntentAction, readonly EvmChainSlug[]>();
+
 /** The chains an action can be planned on. */
 export function chainsFor(action: IntentAction): EvmChainSlug[] {
-  return EVM_CHAINS.map(({ slug }) => slug).filter((slug) => protocolsFor(action, slug).length > 0);
+  let chains = CHAINS_OF.get(action);
+  if (chains === undefined) {
+    chains = EVM_CHAINS.map(({ slug }) => slug).filter(
+      (slug) => protocolsFor(action, slug).length > 0,
+    );
+    CHAINS_OF.set(action, chains);
+  }
+  return [...chains];
 }
 
 /** What can be planned on Solana, and with which protocols. */

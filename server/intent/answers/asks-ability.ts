@@ -1,7 +1,7 @@
 import { wordSet } from '#server/language/lexicon/words.ts';
 import type { ParsedPrompt } from '#server/language/parse-prompt.ts';
 import { isMark, wordOf } from '#server/language/tokens/token.ts';
-import { hasPhrase, phrases } from '#server/language/tokens/word-phrases.ts';
+import { hasAnyPhrase, phrases } from '#server/language/tokens/word-phrases.ts';
 
 const ABILITY = phrases('can you|can u|could you|can we|can this');
 const WISH = wordSet('my mine me our i please pls help');
@@ -14,7 +14,7 @@ export function asksAbility({ tokens, screened, drafts }: ParsedPrompt): boolean
   if (screened || drafts.length === 0 || !tokens.some((token) => isMark(token, '?'))) return false;
   const words = tokens.map(wordOf);
   if (words.some((word) => WISH.has(word))) return false;
-  if (!ABILITY.some((phrase) => hasPhrase(words, phrase))) return false;
+  if (!hasAnyPhrase(words, ABILITY)) return false;
   return drafts.every(
     ({ asset, toAsset, quantity, toQuantity, anaphor, party, pool, vault }) =>
       !asset && !toAsset && !quantity && !toQuantity && !anaphor && !party && !pool && !vault,

@@ -8,7 +8,7 @@ import { wordSet } from '#server/language/lexicon/words.ts';
 import type { Mention } from '#server/language/mention.ts';
 import { readMentions } from '#server/language/read-mentions.ts';
 import type { Token as PromptToken } from '#server/language/tokens/token.ts';
-import { hasPhrase, phrases } from '#server/language/tokens/word-phrases.ts';
+import { hasAnyPhrase, phrases } from '#server/language/tokens/word-phrases.ts';
 import type { IntentAction } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 
@@ -99,7 +99,7 @@ export function mentions(question: Question, words: ReadonlySet<string>): boolea
 
 /** @returns whether the question has one of the phrases, written as one text parted by `|`. */
 export function says(question: Question, text: string): boolean {
-  return phrases(text).some((phrase) => hasPhrase(question.words, phrase));
+  return hasAnyPhrase(question.words, phrases(text));
 }
 
 /** Where a protocol is meant, "Aave" is the protocol and no asset. */

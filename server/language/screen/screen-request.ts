@@ -2,7 +2,7 @@ import { UNSAFE, UNSUPPORTED, type UnsafeKind } from '../lexicon/refused.ts';
 import { matchVerb } from '../lexicon/verb-actions.ts';
 import { wordSet } from '../lexicon/words.ts';
 import type { Token } from '../tokens/token.ts';
-import { hasPhrase } from '../tokens/word-phrases.ts';
+import { hasAnyPhrase } from '../tokens/word-phrases.ts';
 import { isConditional } from './is-conditional.ts';
 import { isHypothetical, isNegated } from './is-negated.ts';
 import { isQuestion } from './is-question.ts';
@@ -32,7 +32,7 @@ export function screenRequest(tokens: readonly Token[]): Screened | undefined {
     return { kind: 'unsafe', about: 'manipulation' };
   }
   for (const [about, list] of Object.entries(UNSAFE)) {
-    if (list.some((phrase) => hasPhrase(words, phrase) || hasPhrase(bases, phrase))) {
+    if (hasAnyPhrase(words, list) || hasAnyPhrase(bases, list)) {
       return { kind: 'unsafe', about: about as UnsafeKind };
     }
   }
@@ -47,7 +47,7 @@ export function screenRequest(tokens: readonly Token[]): Screened | undefined {
     if (what.startsWith('cancelling') && has(APPROVAL)) continue;
     // Liquidity is burned to take out what lies in it.
     if (what.startsWith('closing') && words.includes('burn') && has(POSITION)) continue;
-    if (list.some((phrase) => hasPhrase(words, phrase))) return { kind: 'unsupported', what };
+    if (hasAnyPhrase(words, list)) return { kind: 'unsupported', what };
   }
   return undefined;
 }

@@ -10,6 +10,17 @@ export function hasPhrase(words: readonly string[], phrase: readonly string[]): 
   return false;
 }
 
+/** Whether the words contain one of the sequences. Long tables are asked of every text: no call for a phrase that cannot begin. */
+export function hasAnyPhrase(
+  words: readonly string[],
+  list: readonly (readonly string[])[],
+): boolean {
+  for (const phrase of list) {
+    if (words.includes(phrase[0] as string) && hasPhrase(words, phrase)) return true;
+  }
+  return false;
+}
+
 function follows(
   words: readonly string[],
   at: number,
