@@ -132,6 +132,23 @@ const ASKED: Readonly<Record<string, readonly Sentence[]>> = {
     ({ a, size, chain }) => `send ${size} ${a} to ${WHO} on ${chain}, ${told}`,
     ({ a, size, chain }) => `send ${size} ${a} to ${WHO} on ${chain}. ${told}.`,
   ]),
+  'a protocol that a step goes into is not bought': [
+    ...['then to aave', 'then aave', 'then into aave', 'after that into aave'].flatMap(
+      (step): Sentence[] => [
+        ({ size, chain, other }) => `bridge ${size} usdc from ${other} to ${chain} ${step}`,
+        ({ size, chain }) => `swap ${size} link to usdc on ${chain}, ${step}`,
+        ({ size, chain, other }) => `${size} usdc ${other}→${chain} ${step}`,
+        ({ size, chain, other }) => `${size} usdc ${other} → ${chain} → ${step.split(' ').at(-1)}`,
+      ],
+    ),
+  ],
+  'a protocol does what it can': [
+    ...['aave', 'morpho', 'spark', 'compound'].flatMap((venue): Sentence[] => [
+      ({ size, chain, other }) => `bridge ${size} USDC from ${other} to ${chain} with ${venue}`,
+      ({ size, chain }) => `swap ${size} USDC to ETH on ${venue} on ${chain}`,
+    ]),
+    ({ size, chain, other }) => `${size} dai → usdc on ${other} → bridge to ${chain} → morpho`,
+  ],
 };
 
 /** What is plain, one word away from these: [said, the actions and sizes that it is]. */

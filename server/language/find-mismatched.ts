@@ -9,7 +9,9 @@ import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
 import { coinAt, isName } from './screen/named-things.ts';
+import { isVerb } from './screen/word-classes.ts';
 import { isMark, isOwner, isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
+import { venueDoes } from './venue-facts.ts';
 
 const isCoin = (of: Draft['asset'], coin: string): boolean =>
   of !== undefined && assetSymbol(of.symbol) === coin;
@@ -414,6 +416,36 @@ const buysWhereItLies: OrderLaw = (drafts, tokens) => {
   return bought && `Is ${bought.toAsset?.symbol} meant as the protocol, or as its coin?`;
 };
 
+/** "bridge to Base, then into aave": a step that no verb names puts into a protocol as likely as it buys the protocol's coin. */
+const buysWhereItGoes: OrderLaw = (drafts, tokens) => {
+  const bought = drafts.find(({ action, toAsset, chained, anaphor }) => {
+    const symbol = toAsset?.symbol.toLowerCase();
+    if (action !== 'swap' || symbol === undefined || !(chained || anaphor) || !matchVenue([symbol]))
+      return false;
+    const at = tokens.findLastIndex((token) => wordOf(token) === symbol);
+    const before = tokens.slice(0, Math.max(0, at));
+    const step = before.findLastIndex(
+      (token) => isSize(token) || coinAt(token) !== undefined || matchChain([wordOf(token)]),
+    );
+    return at > 0 && !before.slice(step + 1).some((token) => isVerb(wordOf(token)));
+  });
+  return bought && `Is ${bought.toAsset?.symbol} meant as the protocol, or as its coin?`;
+};
+
+/** "bridge 100 USDC to Base with Morpho": a protocol of loans or stakes is no way to trade or to cross. */
+const tradesWhereItLends: OrderLaw = (drafts) => {
+  const asked = drafts.find(
+    ({ action, venue }) =>
+      venue &&
+      /^(swap|bridge)$/.test(action) &&
+      venueDoes(venue.slug, action) === false &&
+      (venueDoes(venue.slug, 'borrow') === true || venueDoes(venue.slug, 'stake') === true),
+  );
+  return (
+    asked && `What should be done at ${asked.venue?.name}? It is no place to ${asked.action} at.`
+  );
+};
+
 const KEYBOARD =
   /^(keyboard|keypad|numpad|trackpad|touchpad|touchscreen|autocorrect|spellcheck|spellchecker|dictation|spacebar|backspace)$/;
 const KEY_OF =
@@ -456,6 +488,8 @@ const LAWS: readonly (readonly [words: RegExp, law: OrderLaw])[] = [
   [/\b(?:my|our) (?:wallet|account|addr)/, paysSomebodyAtMine],
   [/[a-z]/, takesAWordForACoin],
   [/[a-z]/, buysWhereItLies],
+  [/[a-z]/, buysWhereItGoes],
+  [/[a-z]/, tradesWhereItLends],
 ];
 
 /**

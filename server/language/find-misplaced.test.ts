@@ -32,6 +32,19 @@ const ASKED: Readonly<Record<string, readonly Sentence[]>> = {
     ({ size, a, chain, venue }) => `lend me ${size} ${a} from ${venue} on ${chain}`,
     ({ size, a, chain }) => `Aave should give me ${size} ${a} on ${chain}`,
   ],
+  'what is mine was made before': [
+    ...['back', 'in my wallet', 'please', 'home again', 'out of there'].flatMap(
+      (wish): Sentence[] => [
+        ({ size, a, chain, venue }) => `my ${size} ${a} deposit at ${venue} on ${chain}, ${wish}`,
+        ({ a, chain, venue }) =>
+          `My whole ${a} deposit at ${venue} on ${chain}, I'd like it ${wish}`,
+        ({ size, a, chain, venue }) => `our ${size} ${a} supply on ${venue} on ${chain} ${wish}`,
+        ({ size }) => `My ${size} ETH stake with Lido, ${wish}`,
+        ({ size, a, chain, venue }) =>
+          `I want my ${size} ${a} deposit on ${venue} on ${chain} ${wish}`,
+      ],
+    ),
+  ],
   'what was sold is gone': [
     ({ size, more, a, b, chain }) =>
       `swap ${size} ${a} for ${b} on ${chain}, then ${more} to ${WHO}`,

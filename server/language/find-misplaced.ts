@@ -14,6 +14,7 @@ import { coinAt, isEntity } from './screen/named-things.ts';
 import { sentencesOf } from './screen/sentences.ts';
 import { readTalk } from './screen/talk.ts';
 import { EVERYDAY, isVerb } from './screen/word-classes.ts';
+import { nearVerbs } from './tokens/near-verbs.ts';
 import { isMark, isOwner, isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
 
 /** What somebody who is not paid does, behind their address: "0x… pays the gas", "0x… sent me". */
@@ -426,8 +427,18 @@ const takesWhatIsLeftOut: OrderLaw = (_drafts, tokens) => {
   return undefined;
 };
 
-const wordsOf = (tokens: readonly Token[]): string =>
-  tokens.map((token) => wordOf(token) || (token.kind === 'mark' ? token.raw : '#')).join(' ');
+/** Several laws search the same tokens. */
+const TEXTS = new WeakMap<readonly Token[], string>();
+
+function wordsOf(tokens: readonly Token[]): string {
+  const known = TEXTS.get(tokens);
+  if (known !== undefined) return known;
+  const text = tokens
+    .map((token) => wordOf(token) || (token.kind === 'mark' ? token.raw : '#'))
+    .join(' ');
+  TEXTS.set(tokens, text);
+  return text;
+}
 
 const PART_OF_ALL =
   /(?:^| )(?:half|most|much|part|parts|some|bits?|bulk|third|quarter|fraction|share|#) of (?:the )?(?:everything|all|lot|whole)(?: |$)/;
@@ -471,6 +482,23 @@ const takesOutWhatIsOut: OrderLaw = (drafts, tokens) =>
     ? 'Do these coins lie in your wallet now? Please say the order without where they came from.'
     : undefined;
 
+const COMES_OUT = /^(from|off|out|out-of|back|in|at|of|inside|within)$/;
+
+/** "5 USDC Polygon→Base then aave": nothing comes out of a protocol where no verb and no preposition says so. */
+const takesOutUnsaid: OrderLaw = (drafts, tokens) => {
+  const [first] = drafts;
+  if (first?.action !== 'withdraw' || !first.venue) return undefined;
+  const isSaid = tokens
+    .map(wordOf)
+    .some(
+      (word) =>
+        COMES_OUT.test(word) ||
+        isVerb(word) ||
+        nearVerbs(word).some((near) => near.word === 'withdraw'),
+    );
+  return isSaid ? undefined : `Should it come out of ${first.venue.name}, or go into it?`;
+};
+
 /** "retire 50 USDC of Aave, my debt": a debt is retired where it is repaid. */
 const takesOutADebt: OrderLaw = (drafts, tokens) =>
   drafts.some(({ action }) => action === 'withdraw') &&
@@ -478,6 +506,35 @@ const takesOutADebt: OrderLaw = (drafts, tokens) =>
   tokens.some((token) => OWED.test(wordOf(token)))
     ? 'Should it be withdrawn, or should a loan be repaid?'
     : undefined;
+
+const DEEDS = new Map<string, Draft['action']>([
+  ['deposit', 'deposit'],
+  ['supply', 'deposit'],
+  ['stake', 'stake'],
+  ['bridge', 'bridge'],
+  ['transfer', 'transfer'],
+  ['payment', 'transfer'],
+  ['swap', 'swap'],
+  ['exchange', 'swap'],
+]);
+/** Something of mine, up to a noun that is also what is ordered, and the words in front. */
+const MINE =
+  /((?:[^ ]+ ){0,3})\b(?:my|our) ((?:[^ ,.;:!?]+ ){0,5})(deposit|supply|stake|bridge|transfer|swap|payment|exchange)(?= |$)/g;
+
+/** "my whole USDC deposit at Aave, I'd like it back": what is somebody's has been done, and another verb says what is wanted. */
+const doesWhatWasDone: OrderLaw = (drafts, tokens) => {
+  for (const [, before = '', between = '', deed = ''] of wordsOf(tokens).matchAll(MINE)) {
+    if (!drafts.some(({ action }) => action === DEEDS.get(deed))) continue;
+    // "please make my deposit", "my plan is to swap"
+    const isOrdered =
+      between.endsWith(' to ') ||
+      between.split(' ').some(isVerb) ||
+      before.split(' ').some((one) => isVerb(one) && !/^(want|need|like|have)$/.test(one));
+    if (!isOrdered)
+      return `Is your ${deed} to be made now, or was it made before? Please say what should be done with it.`;
+  }
+  return undefined;
+};
 
 const GOES_BACK =
   /(?:^| )(?:swap|bridge|convert|exchange|trade|switch|change|turn)(?: (?:it|them|that|all|everything))? back(?! (?:to|into|for|from|on|in)(?: |$))(?: |$)/;
@@ -572,7 +629,9 @@ const LAWS: readonly OrderLaw[] = [
   takesOutWhatIsEarned,
   takesOutWhatIsOut,
   takesOutADebt,
+  takesOutUnsaid,
   goesBackToNothing,
+  doesWhatWasDone,
   takesWhatAStepBrings,
   wasDoneBefore,
   paysWhoActs,

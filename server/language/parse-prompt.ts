@@ -5,6 +5,7 @@ import { findLooseTerms } from './find-loose-terms.ts';
 import { findMismatched } from './find-mismatched.ts';
 import { findMisplaced, findSign } from './find-misplaced.ts';
 import { findUnsound } from './find-unsound.ts';
+import { findUntimely } from './find-untimely.ts';
 import type { Draft } from './orders/draft.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
 import { bearsOnOrders } from './screen/bears-on-orders.ts';
@@ -227,7 +228,7 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     strays,
     left:
       wavering === undefined && best && left.length === 0
-        ? [findMisplaced, findMismatched, findLooseTerms]
+        ? [findMisplaced, findMismatched, findLooseTerms, findUntimely]
             .flatMap((find) => find(best.drafts, written))
             .slice(0, 1)
         : left,
