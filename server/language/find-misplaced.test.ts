@@ -45,6 +45,36 @@ const ASKED: Readonly<Record<string, readonly Sentence[]>> = {
       ],
     ),
   ],
+  'what was put in comes out': [
+    ...['put into', 'lent to', 'deposited in', 'have in', 'supplied to', 'parked at'].flatMap(
+      (did): Sentence[] => [
+        ({ size, a, chain, venue }) =>
+          `Back in my wallet is where I want the ${size} ${a} I ${did} ${venue} on ${chain}`,
+        ({ size, a, chain, venue }) =>
+          `the ${size} ${a} I ${did} ${venue} on ${chain}, home please`,
+      ],
+    ),
+    ...['USDC Polygon→Base then aave', 'USDC Base → Optimism then morpho'].map(
+      (rest): Sentence =>
+        ({ size }) =>
+          `${size} ${rest}`,
+    ),
+    ({ size }) => `take ${size} SOL and get me jitoSOL through jupiter`,
+    ({ size }) => `take ${size} SOL and buy jitoSOL`,
+  ],
+  'what is done first is said first': [
+    ...['first', 'beforehand', 'before that'].flatMap((first): Sentence[] => [
+      ({ size, a, more, chain }) =>
+        `borrow ${size} ${a} on Aave on ${chain}, with ${more} WETH supplied there ${first}`,
+      ({ size, a, b, more, chain }) =>
+        `swap ${size} ${a} to ${b} on ${chain} and withdraw ${more} ${a} from Aave ${first}.`,
+    ]),
+  ],
+  'a step that is announced is an order': [
+    ({ size, a, chain }) => `borrow ${size} ${a} aave ${chain}, then all of that ${a} -> ARB`,
+    ({ size, a, chain }) => `withdraw ${size} ${a} from Aave on ${chain}, then the usual`,
+    ({ size, a, b, chain }) => `swap ${size} ${a} to ${b} on ${chain} and then Bob`,
+  ],
   'what was sold is gone': [
     ({ size, more, a, b, chain }) =>
       `swap ${size} ${a} for ${b} on ${chain}, then ${more} to ${WHO}`,

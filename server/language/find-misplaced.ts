@@ -482,21 +482,57 @@ const takesOutWhatIsOut: OrderLaw = (drafts, tokens) =>
     ? 'Do these coins lie in your wallet now? Please say the order without where they came from.'
     : undefined;
 
-const COMES_OUT = /^(from|off|out|out-of|back|in|at|of|inside|within)$/;
+const COMES_OUT = /(?:^| )(?:from|off|out|out-of|back|in|at|of|inside|within)(?: |$)/;
+/** Verbs that take out wherever they stand. */
+const TAKE_OUT =
+  /^(withdraw|redeem|unlend|unsupply|unstake|unlock|retrieve|recover|reclaim|exit|close|withdrawal)/;
 
-/** "5 USDC Polygon→Base then aave": nothing comes out of a protocol where no verb and no preposition says so. */
+/** "5 USDC Polygon→Base then aave", "take 12 SOL and …": nothing is taken out where no word says that it comes out. */
 const takesOutUnsaid: OrderLaw = (drafts, tokens) => {
-  const [first] = drafts;
-  if (first?.action !== 'withdraw' || !first.venue) return undefined;
+  const taken = drafts.find(({ action }) => action === 'withdraw');
+  if (!taken || COMES_OUT.test(wordsOf(tokens))) return undefined;
+  // What is taken from nowhere is only what a next step takes; of SOL it would be taken from a stake.
+  const isPlaced = taken.venue !== undefined || taken.asset?.symbol !== 'SOL';
   const isSaid = tokens
     .map(wordOf)
     .some(
       (word) =>
-        COMES_OUT.test(word) ||
-        isVerb(word) ||
+        TAKE_OUT.test(word) ||
+        (isPlaced && isVerb(word)) ||
         nearVerbs(word).some((near) => near.word === 'withdraw'),
     );
-  return isSaid ? undefined : `Should it come out of ${first.venue.name}, or go into it?`;
+  return isSaid
+    ? undefined
+    : `Should it come out of ${taken.venue?.name ?? 'a protocol, and of which'}? Please say it with "from".`;
+};
+
+const WAS_PUT =
+  /(?:^| )(?:i|we|i've|we've)(?: have| had| already| just)* (?:put|lent|supplied|deposited|parked|placed|invested|locked|staked) (?:it |them )?(?:in|into|on|at|with|to) /;
+
+/** "Back in my wallet is where I want the 450 USDT I put into Aave": what was put in is not put in again. */
+const putsInWhatIsIn: OrderLaw = (drafts, tokens) =>
+  drafts.some(({ action }) => PUTS_IN.has(action)) && WAS_PUT.test(wordsOf(tokens))
+    ? 'Should it go in again, or come out? Please say the order without what was done before.'
+    : undefined;
+
+const SAID_LAST = /(?:^| )(?:first|beforehand|upfront|up-front|before that|in advance)(?: [.!])*$/;
+
+/** "borrow 900 USDC, with 2 WETH supplied there first": the last that is said comes before the others. */
+const comesFirst: OrderLaw = (drafts, tokens) =>
+  drafts.length > 1 && SAID_LAST.test(wordsOf(tokens))
+    ? 'Which of these is done first? Please say the steps in their order.'
+    : undefined;
+
+const ANNOUNCED = /(?:^| )(?:then|after that|afterwards|thereafter) [^ .!?,;:]/g;
+
+/** "borrow …, then all of that USDC -> ARB": each step that is announced is one of the orders. */
+const announcesAStep: OrderLaw = (drafts, tokens) => {
+  // "coffee first, then swap …" announces the only one.
+  const order = tokens.findIndex((token) => isSize(token) || coinAt(token) !== undefined);
+  const announced = [...wordsOf(tokens.slice(Math.max(0, order))).matchAll(ANNOUNCED)];
+  return announced.length >= drafts.length
+    ? 'What should be done then? Please say each step with its verb.'
+    : undefined;
 };
 
 /** "retire 50 USDC of Aave, my debt": a debt is retired where it is repaid. */
@@ -630,6 +666,9 @@ const LAWS: readonly OrderLaw[] = [
   takesOutWhatIsOut,
   takesOutADebt,
   takesOutUnsaid,
+  putsInWhatIsIn,
+  comesFirst,
+  announcesAStep,
   goesBackToNothing,
   doesWhatWasDone,
   takesWhatAStepBrings,
