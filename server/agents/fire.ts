@@ -8,7 +8,7 @@ import type {
   AgentTrigger,
 } from '#server/schemas/agent-event.ts';
 
-/** Something that happened to an agent and is to be told. */
+/** Something that happened to an agent and is to be reported. */
 export interface Firing {
   readonly agentId: string;
   readonly partnerId: string;
@@ -17,7 +17,7 @@ export interface Firing {
   readonly crossingKey: string;
   readonly trigger: AgentTrigger;
   readonly preparation?: AgentPreparation;
-  /** The run of a guard permission that it tells of. */
+  /** The run of a guard permission that it reports. */
   readonly execution?: AgentExecution;
   /** What anyone needs to check it again: source, block or time, the values read, the rule. */
   readonly proof?: unknown;
@@ -33,7 +33,7 @@ export interface FiredEvent {
 /** Beyond this a statement is split; each row carries a trigger and a proof. */
 const MAX_ROWS = 1_000;
 
-/** A firing of an agent that prepares waits for its plan; told at once is what has its plan, or none. */
+/** A firing of an agent that prepares waits for its plan; reported at once is what has its plan, or none. */
 const PREPARES = `
   agent.autonomy = 'prepare' and agent.action is not null and f.type = 'agent.triggered'
   and f.preparation is null`;

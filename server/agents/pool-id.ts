@@ -58,7 +58,7 @@ const CHAIN_NAMES: Readonly<Record<string, ChainSlug>> = {
 };
 
 /**
- * Whether a source's pool is another than the one that is named. What cannot be told apart by
+ * Whether a source's pool is another than the one that is named. What cannot be distinguished by
  * names is taken for the same.
  *
  * @returns one sentence, or null

@@ -13,7 +13,7 @@ type Gap = NonNullable<Awaited<ReturnType<SourceChecks['findGap']>>>;
  * be seen would leave the agent blind for ever. Of several wallets that are looked at each for itself
  * one that can be read is enough; a sum has to be of all of them.
  *
- * @returns null where all of it is read, and where nobody can tell
+ * @returns null where all of it is read, and where it is unknown
  */
 export async function findSpokenGap(
   compilation: ReadyCompilation,

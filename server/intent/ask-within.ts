@@ -7,7 +7,7 @@ import { isPlainLabel } from '#server/schemas/plain-line.ts';
 import { LEFT_OUT, sayAnew } from './ask-left.ts';
 import { type Interview, isWholeLabel, type Question } from './interview.ts';
 
-/** @param beside what is told beside the order: it is shown, so that nothing is left out unseen */
+/** @param beside what is said beside the order: it is shown, so that nothing is left out unseen */
 const questionOf = (beside: string): Question => ({
   kind: 'action',
   step: 0,

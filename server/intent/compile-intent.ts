@@ -266,7 +266,7 @@ function makeVague(drafts: readonly Draft[]): void {
 
 const isNothing = ({ amount }: Sizing): boolean => amount !== undefined && Number(amount) === 0;
 
-/** An allowance whose size cannot be told is asked: one of 0 would take the permission back. */
+/** An allowance whose size is unknown is asked: one of 0 would take the permission back. */
 function askAllowance(draft: Draft, step: number, note: string, interview: Interview): boolean {
   const asset = draft.asset?.symbol ?? 'it';
   const reason = `${note.charAt(0).toUpperCase()}${note.slice(1)}`;

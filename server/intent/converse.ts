@@ -124,6 +124,6 @@ function* remember<T>(
   return step.value;
 }
 
-/** No question to a quoting service is part of a conversation, so that these tell reads apart. */
+/** No question to a quoting service is part of a conversation, so that these distinguish reads. */
 const keyOf = ({ chain, to, data, dispensable, isCode }: Read): string =>
   `${chain} ${to} ${data} ${dispensable === true} ${isCode === true}`;

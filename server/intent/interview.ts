@@ -110,7 +110,7 @@ export class Interview {
   }
 
   /**
-   * Tells questions apart that have the same words: an answer names its question by them.
+   * Distinguishes questions that have the same words: an answer names its question by them.
    *
    * @param nameStep what a step is, by its number: "10 USDC on Arbitrum"
    */

@@ -18,7 +18,7 @@ describe('what must not be done twice or dropped', () => {
     expect(questionsOf({ prompt: 'swap 5 dai to link on base 77' })).toEqual(['amount']);
   });
 
-  it('does nothing when told not to', () => {
+  it('does nothing when asked not to', () => {
     for (const prompt of [
       "don't send 5 dai to carol.eth",
       'never sell my link for dai',

@@ -68,7 +68,7 @@ async function understand(
   return run(answerReading(request, parsed, reading, plain));
 }
 
-/** @returns nothing when the model gave nothing to use, which the operator is told. */
+/** @returns nothing when the model gave nothing to use, which is reported to the operator. */
 async function readWithModel(
   request: IntentRequest,
   parsed: ParsedPrompt,

@@ -95,13 +95,13 @@ const MODES: Readonly<Record<FrameId, Draft['mode']>> = {
   'lp-collect': 'collect',
   have: 'plain',
 };
-/** Verbs in a form that tells what was, or what shall be done to something. */
+/** Verbs in a form that says what was, or what is to be done to something. */
 const PARTICIPLE =
   /^(?!need|feed|speed|bleed|seed)(.*[^e]ed|sold|sent|lent|bought|paid|spent|withdrawn|withdrew|took|repaid|swept)$/;
 const WISHING =
   /^(want|wanna|need|needs|like|wish|must|should|shall|get|to|be|once|after|having|please|pls|let|when|would|gets)$/;
 const WISHED_BEHIND = /^(should|must|shall|needs?|please|pls|plz|asap)$/;
-/** Right in front of a participle they tell what was done. */
+/** Right in front of a participle they say what was done. */
 const HAVING_DONE = /^(had|have|has|was|were|been|'ve|i've|we've|already)$/;
 const LENDING = new Set<FrameId>(['deposit', 'withdraw', 'borrow', 'repay', 'migrate']);
 const EXCHANGES = new Set<FrameId>(['swap', 'buy', 'spend', 'wrap', 'unwrap']);
@@ -435,7 +435,7 @@ class OrderBuilder {
     );
   }
 
-  /** "I have 14 DAI staked", "we sold 5 ETH": a participle that nobody wished for tells what was. */
+  /** "I have 14 DAI staked", "we sold 5 ETH": a participle that nobody wished for says what was. */
   private isTold(clause: Clause): boolean {
     const { tokens, content } = this.lattice;
     const wordAt = (at: number) => tokens[at]?.raw.toLowerCase() ?? '';
@@ -449,7 +449,7 @@ class OrderBuilder {
       .some(({ raw }) => /^(if|would|once|after)$/i.test(raw));
     const before = wordAt(/ly$/.test(wordAt(last - 1)) ? last - 2 : last - 1);
     if (HAVING_DONE.test(before) && !isSupposed) return true;
-    // "I swapped 5 DAI, please": who did it tells it, whatever is said behind.
+    // "I swapped 5 DAI, please": it states what somebody did, whatever is said behind.
     if (/^(i|we|he|she|they)$/.test(before) && !isSupposed) return true;
     // What is wished stands in front of it; "to" says who was paid, where no verb follows.
     const isWished = tokens.slice(0, last).some(({ raw }, at) => {

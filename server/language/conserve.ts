@@ -133,7 +133,7 @@ function isInOrders(symbol: string, values: ReadonlySet<string>): boolean {
 /**
  * "I have 5000 USDC, lend 3500 USDC": what is held only bounds an order that has its own size.
  *
- * @returns where the sizes stand that are told so
+ * @returns where the sizes are that are stated so
  */
 function sizesHeld(clauses: Reading['clauses'], drafts: readonly Draft[]): ReadonlySet<number> {
   const told = new Set<number>();

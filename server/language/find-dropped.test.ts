@@ -44,7 +44,7 @@ describe('what is named beside an order', () => {
     );
   });
 
-  it('may be told of in a clause of its own', () => {
+  it('may be mentioned in a clause of its own', () => {
     expect(ordersOf('swap 40 USDC for ETH on Base. I sold all my DAI last year.')).toEqual([
       'swap 40 USDC for ETH on base',
     ]);

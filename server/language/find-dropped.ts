@@ -60,7 +60,7 @@ function nameAt(tokens: readonly Token[], words: readonly string[], at: number):
 const coinsOf = (text: string): readonly string[] =>
   [assetSymbol(text), receiptUnderlying(text) ?? text].map((one) => one.toLowerCase());
 
-/** Whether a clause has somebody or something that it tells of, and what: it names things of its own. */
+/** Whether a clause has somebody or something that it speaks of, and what: it names things of its own. */
 function tellsOnItsOwn(words: readonly string[]): boolean {
   const subject = words.findIndex(
     (text, at) => PRONOUNS.has(text) || (at < 3 && (NOUN_STARTS.has(text) || PERSONS.test(text))),
@@ -119,7 +119,7 @@ const GREETS = /^(hi|hello|hey|greetings|regards|thanks|love|cheers)$/;
 
 /**
  * The law on what was named, by code that does not know how it was read: every coin, chain and protocol stands in an order, whatever
- * construction it is in ("landing on Arbitrum", "arriving as DAI", "the DAI as well"), but where a whole clause tells of it.
+ * construction it is in ("landing on Arbitrum", "arriving as DAI", "the DAI as well"), but where a whole clause is about it.
  *
  * @returns the first name, owner or share of something that stands in no order, as it was written
  */

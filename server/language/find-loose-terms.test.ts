@@ -65,7 +65,7 @@ const TALK = [
 ];
 
 describe('a remark on an order', () => {
-  it('is asked about wherever it stands, and what only tells is not', () => {
+  it('is asked about wherever it stands, and what only states is not', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REMARKS),
@@ -118,7 +118,7 @@ describe('what changes the order in its own sentence', () => {
     }
   });
 
-  it('waits for no event that somebody tells of', () => {
+  it('waits for no event that somebody mentions', () => {
     for (const event of EVENTS)
       for (const first of FIRST)
         for (const order of [PAYMENT, SWAP]) {
@@ -164,7 +164,7 @@ describe('a term that is said loosely beside an order', () => {
     expect(read(plain)).not.toEqual([]);
   });
 
-  it('is asked about beside what is told, too', () => {
+  it('is asked about beside an aside, too', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOOSE),

@@ -169,7 +169,7 @@ const REMARKS: readonly (readonly [said: RegExp, question: string])[] = [
     'Whose words are these?',
   ],
 ];
-/** The same of a clause in the order's own sentence, where nothing is told but of the order. */
+/** The same of a clause in the order's own sentence, where only the order is spoken of. */
 const CLAUSE_REMARKS: readonly (readonly [said: RegExp, question: string])[] = [
   ...REMARKS,
   [

@@ -326,7 +326,7 @@ const PARTED = /^(divorced|separated|separating|divorcing)$/;
 const PAYS = /^(to|for|pay|send|give)$/;
 const SPOUSES = /^(wife|husband|partner|girlfriend|boyfriend|spouse|fiance|fiancee)$/;
 
-/** "My landlord died. Send 50 USDC to my landlord 0x…": what is told of who is paid may end it. */
+/** "My landlord died. Send 50 USDC to my landlord 0x…": what is said of who is paid may end it. */
 const paysWhoIsNoMore: OrderLaw = (drafts, tokens) => {
   const words = tokens.map(wordOf);
   if (!words.some((text) => ENDS_A_PAYEE.test(text) || text === 'who' || PARTED.test(text)))
@@ -495,7 +495,7 @@ const LAWS: readonly (readonly [words: RegExp, law: OrderLaw])[] = [
 /**
  * Laws on whether the words fit what was made of them, on all that was written and by code that does not know how it was read: a
  * verb and its side, a coin and a place, what a step takes and where it comes from, a wallet and a token, who is paid and what
- * is told of them.
+ * is said of them.
  */
 export function findMismatched(
   drafts: readonly Draft[],

@@ -602,7 +602,7 @@ const HAD_TO = /\b(?:i|we|he|she|they)(?: have|'ve|'d)? had to (?:[a-z]+ly )?([a
 const TELLS =
   /^(?:i|we|he|she|they|it|you|the|my|our|his|her|their|a|an|somebody|someone|there)(?:'[a-z]+)? /;
 
-/** "yesterday; swap all DAI to ETH": it is done, or told. */
+/** "yesterday; swap all DAI to ETH": it is done, or narrated. */
 const wasDoneBefore: OrderLaw = (_drafts, tokens) => {
   const said = wordsOf(tokens);
   const behind = PAST.exec(said)?.[1];

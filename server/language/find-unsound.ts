@@ -18,7 +18,7 @@ interface Said {
   readonly tokens: readonly Token[];
   /** All tokens that were written. */
   readonly all: readonly Token[];
-  /** All that was written, in lower case: also what was set aside as told. */
+  /** All that was written, in lower case: also what was set aside as a statement. */
   readonly written: string;
 }
 
@@ -653,7 +653,7 @@ const readsHalfOfANumber: Law = ({ drafts, tokens }) => {
     : `How much is "one ${tokens[at + 1]?.raw}"? Please say it in figures.`;
 };
 
-/** "Deposit 300 USDC into Aave. My money is all on Base.": what is told of all makes no second order of the first. */
+/** "Deposit 300 USDC into Aave. My money is all on Base.": what is said of all makes no second order of the first. */
 const ordersAllBesideAPart: Law = ({ drafts }) => {
   const key = ({ action, toAsset, chain, fromChain, toChain, venue, party }: Draft) =>
     JSON.stringify([action, toAsset, chain, fromChain, toChain, venue, party]);

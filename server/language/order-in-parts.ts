@@ -27,7 +27,7 @@ import { normalise } from './tokens/normalise.ts';
 import { isMark, isSize, type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
 
-/** Who tells more, or names things in more places, is asked as before. */
+/** A text that states more, or names things in more places, is asked as before. */
 const LONGEST = 600;
 const MOST_PARTS = 16;
 const MOST_SENTENCES = 6;
@@ -84,7 +84,7 @@ export function orderInParts(text: string): OrderWithin | undefined {
   return undefined;
 }
 
-/** What is left aside, word for word; stretches with the order between them are told apart. */
+/** What is left aside, word for word; stretches with the order between them are distinguished. */
 function besideIn(parts: readonly Part[], isKept: ReadonlySet<Part>): string {
   const stretches: string[][] = [];
   for (const [at, part] of parts.entries()) {
@@ -258,7 +258,7 @@ function orders(tokens: readonly Token[], words: readonly string[]): boolean {
   });
 }
 
-/** Whether words have a subject of their own, and what is told of it: an order beside them keeps its own. */
+/** Whether words have a subject of their own, and what is said of it: an order beside them keeps its own. */
 function isWhole(words: readonly string[]): boolean {
   const subject = words.findIndex((word) => PRONOUNS.has(word) || NOUN_STARTS.has(word));
   const from = /^(where|which)$/.test(words[0] ?? '') ? 0 : subject;
@@ -267,7 +267,7 @@ function isWhole(words: readonly string[]): boolean {
   );
 }
 
-/** In front of an order: what tells as whom, why or by what right, and cannot be its subject. */
+/** In front of an order: what says as whom, why or by what right, and cannot be its subject. */
 const LEADS =
   /^(?:[a-z]+ly |as (?:the|a|an|our|my|your)? ?[a-z]+ (?:of|for) |in (?:accordance|preparation|view|light|line|connection|recognition|compliance|keeping|agreement|fulfilment|support|memory|honou?r) |with (?:regard|reference|respect|the best|best|kind|many|all due|great|due) |owing to |due to |thanks to |because of |on account of |further to |being |having |for (?:the sake|reasons) of )/;
 /** Behind an order: what it is good for, and thanks. */

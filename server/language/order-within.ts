@@ -31,7 +31,7 @@ export interface OrderWithin {
 
 /** Behind these another sentence begins; a point inside of a number or a name has no space behind it. */
 const SENTENCE_END = /(?<=\w["')\]]?[.!?…:]+)\s+|\s*\n\s*/;
-/** Who tells more is asked as before: each sentence that names something is read by itself, and with the others. */
+/** A text that states more is asked about as before: each sentence that names something is read by itself, and with the others. */
 const LONGEST = 600;
 const MOST_NAMING = 4;
 

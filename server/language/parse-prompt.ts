@@ -88,7 +88,7 @@ function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonl
 /**
  * Reads a prompt. Pure.
  *
- * @param mayLeaveOut whether what is told beside an order may be left out of it
+ * @param mayLeaveOut whether an aside of an order may be left out of it
  */
 export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
@@ -150,7 +150,7 @@ export const isSettled = ({
   left.length + unplaced.length + strays.length + alternatives.length === 0 &&
   areWhole(drafts);
 
-/** Who tells more around an order is asked. */
+/** A text that states more around an order is asked about. */
 const LONGEST_TOLD = 200;
 
 const textOf = (token: Token): string => wordOf(token) || token.raw;
@@ -159,7 +159,7 @@ const textOf = (token: Token): string => wordOf(token) || token.raw;
 function readCore(tokens: readonly Token[], written: readonly Token[]): ParsedPrompt | undefined {
   if (tokens.length > LONGEST_TOLD || screenRequest(tokens)?.kind === 'unsafe') return undefined;
   const core = coreOrders(joinPlaces(setAsidesApart(tokens, 'orders').tokens));
-  // Where nothing is told, nothing else is read.
+  // Where nothing is stated, nothing else is read.
   const isSame = core?.bare.map(textOf).join(' ') === tokens.map(textOf).join(' ');
   if (!core || isSame) return undefined;
   const screened = screenRequest(core.said)?.kind;

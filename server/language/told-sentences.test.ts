@@ -649,7 +649,7 @@ describe('a sentence beside an order that changes it', () => {
 });
 
 describe('talk beside an order', () => {
-  it('is told, whatever stands in it that an order could have', () => {
+  it('is an aside, whatever it has that an order could have', () => {
     for (const said of TALK) expect(readTalk(sentence(said), 'before'), said).not.toBeUndefined();
     for (const said of FAREWELLS)
       expect(readTalk(sentence(said), 'behind'), said).not.toBeUndefined();

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** As far back as readings are kept. */
 const DEFAULT_DAYS = 90;
 const MAX_DAYS = 366;
-/** Of more firings the newest are told; all are counted. */
+/** The newest firings are listed; all are counted. */
 const MAX_FIRES = 200;
 
 interface Span {
@@ -122,7 +122,7 @@ async function backtestRule(
 
 /**
  * Prices and markets are everybody's. That somebody watched a wallet before is not this tenant's to
- * know: of wallets only what was read since the agent itself looks is told.
+ * know: of wallets only what was read since the agent itself looks is shown.
  */
 function visibleFromMs({ wallets }: WatchSubject, { armedAtMs }: Rule, { fromMs }: Span): number {
   return wallets === undefined ? fromMs : Math.max(fromMs, armedAtMs);
@@ -172,7 +172,7 @@ function toPublicFire({ atMs, isFirstCheck, values }: ReplayedFire): Backtest['f
   };
 }
 
-/** A schedule needs no history: its clock tells when it would have been due. */
+/** A schedule needs no history: its clock gives when it would have been due. */
 function backtestSchedule(
   { rendered, cadence }: Rule,
   schedule: AgentSchedule,

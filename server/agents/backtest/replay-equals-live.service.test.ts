@@ -56,7 +56,7 @@ const passes: fc.Arbitrary<Pass[]> = fc.oneof(
   ),
 );
 
-/** Prices of a pass as the sources tell them: a ratio needs both. */
+/** Prices of a pass as the sources return them: a ratio needs both. */
 const sourceOf = (pass: Pass): WatchSource => ({
   read: async (subjects) =>
     subjects.map(({ asset = '', quote }) => {

@@ -72,7 +72,7 @@ describe('conditions', () => {
     expect(line('tell me when eth hits 3300', usd(3000))).toBe('ETH price above $3,300');
     expect(line('tell me when sol hits 190', usd(250))).toBe('SOL price below $190');
     expect(line('tell me when sol hits 190', usd(150))).toBe('SOL price above $190');
-    // Where no price can be read, or no feed tells it, nobody knows from where it comes.
+    // Where no price can be read, or no feed has it, the side it comes from is unknown.
     for (const [coin, price] of [
       ['eth', null],
       ['ada', usd(3000)],
@@ -181,7 +181,7 @@ describe('questions', () => {
     ).toBe(`Spark health factor of wallet ${OTHER} below 1.3`);
   });
 
-  it('continues without a part only when told so', () => {
+  it('continues without a part only when the user agrees', () => {
     expect(
       answered('tell me if link tops 30 and its trading volume doubles', ([first = '']) => first),
     ).toBe('LINK price above $30');

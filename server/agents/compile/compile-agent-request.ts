@@ -64,7 +64,7 @@ export interface AgentRequestInput {
   readonly action?: string;
 }
 
-/** A compilation, and whether the request itself told the service to do something. */
+/** A compilation, and whether the request itself asks the service to do something. */
 export interface CompiledRequest {
   readonly compilation: AgentCompilation;
   readonly ordersSomething: boolean;
@@ -123,7 +123,7 @@ export function* compileRequest(input: AgentRequestInput): ContractRead<Compiled
     own,
     request.order,
   );
-  // "remind me to call Bob": what a schedule reminds of tells nobody.
+  // "remind me to call Bob": what a schedule reminds of notifies nobody.
   const reminded = new Set(request.spoken === undefined ? request.label : []);
   const persons = personsBeside(
     tokens.filter((token) => !ordered.has(token) && !reminded.has(token)),
@@ -272,7 +272,7 @@ function* compileCondition(
   }
   if (isImpossible(condition)) {
     const either = request.isApart ? anyOf(condition) : eitherSide(condition);
-    // "when … tell me, and when … tell me": each is told by itself.
+    // "when … tell me, and when … tell me": each notifies by itself.
     if (!request.isApart) {
       const question = askEither(renderCondition(condition), renderCondition(either));
       if (!dialogue.agreesTo(question)) return ask(question);
@@ -373,7 +373,7 @@ const rhythmOf = (own: string, parts: readonly AgentComparison[]): readonly stri
         ?.slice(1) ?? [])
     : [];
 
-/** An agent tells its owner alone. */
+/** An agent notifies only its owner. */
 const untold = ({ others = [] }: ReadRequest): string[] =>
   others.map((other) => `Only you are told: "${other}" is not kept.`);
 

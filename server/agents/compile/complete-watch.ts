@@ -36,12 +36,12 @@ export function hasAnything(spoken: Spoken): boolean {
   );
 }
 
-/** They tell of what is no more. */
+/** They describe what is no longer so. */
 const WAS = wordSet(
   'was were left closed exited quit repaid withdrew unwound sold yesterday ago last formerly previously earlier',
 );
 
-/** "I bought ETH last year. Tell me when it …": what is told beside a request may name what "it" is. */
+/** "I bought ETH last year. Tell me when it …": an aside may name what "it" is. */
 export function giveTold(spoken: Spoken, topics: readonly (readonly Token[])[]): void {
   const told = topics.map((topic) => {
     const read = readPredicate(readTerms(topic));

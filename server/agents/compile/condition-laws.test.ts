@@ -23,7 +23,7 @@ const holds = (name: string, check: (parts: Said) => void) =>
     fc.assert(fc.property(said, check), { numRuns: 30 });
   });
 
-describe('a condition that would tell otherwise than it was said', () => {
+describe('a condition that would fire otherwise than it was said', () => {
   holds('watches nothing of what is said not to be meant', ({ coins: [a, b], level, verb }) => {
     for (const text of [
       `tell me when ${a} ${verb} below ${level}, not ${b}`,

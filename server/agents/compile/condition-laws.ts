@@ -28,7 +28,7 @@ const PERIODS = wordSet('week month year morning afternoon evening quarter weeke
 const DAYS = wordSet('today tonight');
 
 /**
- * What a condition would tell otherwise than it was said, by the words and the condition alone: a period that no
+ * What a condition would fire on otherwise than it was said, by the words and the condition alone: a period that no
  * part keeps, and the price of a coin where what is held of it is likelier meant.
  *
  * @param isPointedBack whether it was said before the words that wait for it
@@ -186,7 +186,7 @@ const takesAMoveForALevel: Law = ({ said, parts }) => {
     : undefined;
 };
 
-/** "before ETH falls below 2000": what is told is that it fell. Silence before it ends with it. */
+/** "before ETH falls below 2000": what it alerts on is that it fell. Silence before it ends with it. */
 const tellsTooLate: Law = ({ written, said }) => {
   const at = said.findIndex((token) => wordOf(token) === 'before');
   if (

@@ -552,7 +552,7 @@ const takesNoYearForALevel: Law = ({ said, parts }) =>
   );
 
 /**
- * "…, and gas is low": told beside a condition and joined to it, where it measures something, it is a second one.
+ * "…, and gas is low": said beside a condition and joined to it, where it measures something, it is a second one.
  *
  * @returns what is joined, in the user's words
  */
@@ -570,7 +570,7 @@ export function joinedConditions(asides: readonly (readonly Token[])[]): string[
     .map((aside) => aside.map(({ raw }) => raw).join(' '));
 }
 
-/** "down 20% since I bought it": from when a share would count, where it is told beside it. */
+/** "down 20% since I bought it": from when a share would count, where it is said beside it. */
 export const startsBeside = (
   asides: readonly (readonly Token[])[],
   whole: readonly Token[],

@@ -43,8 +43,8 @@ export function opposite(condition: AgentCondition): AgentCondition | undefined 
 }
 
 /**
- * Levels of one thing on one side, which one watch cannot tell apart: of "3,000 and 3,500" only the farther would
- * ever be told, of "2,000 or 1,800" only the nearer.
+ * Levels of one thing on one side, which one watch cannot distinguish: of "3,000 and 3,500" only the farther would
+ * ever fire, of "2,000 or 1,800" only the nearer.
  *
  * @returns the condition with each of those levels alone; empty where there are none
  */

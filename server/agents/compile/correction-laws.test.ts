@@ -39,7 +39,7 @@ describe('corrections that are not read', () => {
       expect(line(text), text).toBe(said);
   });
 
-  it('knows what somebody tells of his hours from the time of a schedule', () => {
+  it('distinguishes hours that somebody mentions from the time of a schedule', () => {
     for (const text of [
       'I fly at 9am UTC. Daily summary please.',
       'I get up at 7 UTC. Daily summary please.',

@@ -12,7 +12,7 @@ import { plainTextOf, wordsOf } from './words-of.ts';
 
 /**
  * How the parts of a condition are joined is said by the words between them: what bounds a list bounds all of it, what
- * waits in front of being told bounds what is told, and a list that no word joins is of neither kind.
+ * waits in front of the request for an alert bounds what is alerted, and a list that no word joins is of neither kind.
  *
  * @returns a sentence each where a joint is not what was said
  */
@@ -48,7 +48,7 @@ function mixes(said: readonly Token[], condition: AgentCondition): string | unde
   return '"and" and "or" stand beside each other, and it is not said which belong together.';
 }
 
-/** "If gas is under 20 tell me when ETH is below 2000": what is said before being told must hold then. */
+/** "If gas is under 20 tell me when ETH is below 2000": what is said before the request for an alert must hold then. */
 function boundsInFront(said: readonly Token[]): string | undefined {
   const words = wordsOf(said);
   const opened: number[] = [];

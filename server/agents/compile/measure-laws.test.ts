@@ -89,7 +89,7 @@ describe('the measures of a watch', () => {
         expect(line(`tell me when ${coin} ${said}`), said).toBe(`${coin} price ${level}`);
   });
 
-  it('takes a rate for that of what is owed or lent, by what is told of it', () => {
+  it('takes a rate for that of what is owed or lent, by what is said of it', () => {
     for (const [told, side] of [
       ['I owe USDC on Aave.', 'borrow'],
       ['I borrowed USDC on Aave.', 'borrow'],

@@ -79,7 +79,7 @@ const deniesALevelWithoutSide: Law = ({ said }) => {
 };
 const REACHED = /^(?:reach(?:es|ed)?|hits?|touch(?:es)?|cross(?:es)?|at|tests|breaks?|sees)$/;
 
-/** "all day", "twice": how long it holds, or how often it is told, is kept by no watch. */
+/** "all day", "twice": how long it holds, or how often it alerts, is kept by no watch. */
 const keepsNoSpan: Law = ({ written, parts }) =>
   notKept(
     /\ball (?:day|night|week|month|weekend)\b(?! long\b)|\b(?:tell|ping|alert|warn|notify|message) me (?:twice|thrice|\w+ times)\b/.exec(
@@ -170,7 +170,7 @@ const watchesBothSidesOfAPeg: Law = ({ written, parts }) => {
 const SIDE_OF_PEG =
   /\b(?:downside|upside|upwards?|downwards?|below|under|above|discount|premium|beneath|higher|lower)\b/;
 
-/** "In a week I leave. Tell me when ETH falls 10%": what somebody tells of is no span of a move. */
+/** "In a week I leave. Tell me when ETH falls 10%": a span in an aside is not the span of a move. */
 const takesATaleForASpan: Law = ({ said, parts }) => {
   if (!parts.some((part) => isChange(part) && part.window !== undefined)) return undefined;
   const words = wordsOf(said);

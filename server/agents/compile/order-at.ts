@@ -103,7 +103,7 @@ function notAnOrder(tokens: readonly Token[], words: readonly string[], at: numb
   if (words[at] === 'get' && next === 'there') return true;
   // "2500 or lower" closes an amount.
   if ((matchPhrase(SIDES, words, at - 1)?.length ?? 0) > 1) return true;
-  // "send me a summary" asks to be told; "buy me 5 SOL" does not.
+  // "send me a summary" asks for an alert; "buy me 5 SOL" does not.
   if (['me', 'us'].includes(next) && TELLING.has(words[at] ?? '')) return true;
   // "APE price", "ape drops": the coin, not the slang for buying.
   // "WETH borrow on Aave above 3 %": the rate, by a short name.

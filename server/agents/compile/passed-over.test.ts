@@ -27,7 +27,7 @@ test.each([
   'Tell me when just 0.1 ETH is left for gas',
   'Tell me unless I have 500 USDC',
   'Tell me when BTC is below 80000 unless ETH hits 4000',
-  // A wallet, a chain or a protocol that was only told of.
+  // A wallet, a chain or a protocol that was only mentioned.
   ...['I got hacked by', 'My old wallet was', 'My salary comes from', 'I sent 100 USDC to'].map(
     (told) => `${told} ${STRANGER}. Tell me when my health factor is below 1.5.`,
   ),
@@ -39,7 +39,7 @@ test.each([
   ...['and I still hold 1 ETH', 'and I have no USDC', 'while I hold 1 ETH'].map(
     (own) => `Tell me when ETH is below 2000 ${own}`,
   ),
-  // What is told or asked is no order.
+  // A statement or a question is not an order.
   'I borrow 500 USDC on Aave. Tell me when my health factor is below 1.5.',
   "If BTC is under 80000 I'll swap 1 ETH to USDC myself",
 ])('asks about what was passed over in "%s"', (request) => {

@@ -19,7 +19,7 @@ interface Said {
 type Law = (said: Said) => readonly string[];
 
 /**
- * The laws on a request as a whole, with all that was told beside it: what corrects, denies, joins or owns there is asked about,
+ * The laws on a request as a whole, with all its asides: what corrects, denies, joins or owns there is asked about,
  * whatever was taken for a story. They know nothing of how the request was read.
  *
  * @returns a phrase each, in the user's words
@@ -94,7 +94,7 @@ const turnsEveryUnless: Law = ({ whole, parts }) => {
 const OF_WATCHED =
   /(?:^|[.!?;,:\n] ?)(?:please |hi |hey |hello )?(?:(?:watch|monitor|follow|track|check|for|on|in|of|at)(?: (?:my|the|this|our))?(?: (?:wallet|account|address|safe|multisig|treasury|vault))?|(?:my|our|the) (?:\S+ )?(?:wallet|account|address|safe|multisig|treasury)(?: (?:to watch|is|at|=))?|wallet|address|account)[ :]*$/;
 
-/** "I got hacked by 0x…. Tell me when my health factor …": "my" is the owner's, and no stranger's that was told of. */
+/** "I got hacked by 0x…. Tell me when my health factor …": "my" is the owner's, and not a stranger's that was mentioned. */
 const watchesNoStranger: Law = ({ whole, parts }) =>
   parts.flatMap(({ wallet }) => {
     if (wallet === undefined) return [];
@@ -147,7 +147,7 @@ const takesNoDeniedPlace: Law = ({ whole, parts }) => {
   });
 };
 
-/** "I borrow 500 USDC on Aave. Tell me when …", "Should I sell?": what is told or asked is no order. */
+/** "I borrow 500 USDC on Aave. Tell me when …", "Should I sell?": a statement or a question is not an order. */
 const takesNoDeedForAnOrder: Law = ({ whole, order }) => {
   const [first, second] = order.map(wordOf);
   if (first === undefined || first === '') return [];

@@ -40,7 +40,7 @@ const OWN = [
 ];
 
 describe('who is named beside a watch', () => {
-  it('is asked about, however it is said that they are told', () => {
+  it('is asked about, however it is said that they are to be notified', () => {
     for (const write of SHARED)
       for (const claim of CLAIMS) {
         const compiled = read(write(claim));
@@ -48,7 +48,7 @@ describe('who is named beside a watch', () => {
       }
   });
 
-  it('is nobody where the owner alone is told', () => {
+  it('is nobody where only the owner is notified', () => {
     for (const write of OWN)
       for (const claim of CLAIMS)
         expect(read(write(claim)).outcome, write(claim)).toBe('condition');

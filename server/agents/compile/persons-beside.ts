@@ -10,22 +10,22 @@ import { splitSentences } from './split-sentences.ts';
 import { plainTextOf, wordsOf } from './words-of.ts';
 
 const GROUPS = wordSet('team board crew squad staff desk folks guys colleagues family');
-/** Turns that share what is told, whoever is named in them. */
+/** Phrases that share an alert, whoever is named in them. */
 const SHARED =
   /\b(?:both of us|we both|(?:everybody|everyone|anyone|anybody|nobody) but \S+|forward (?:it|this|that)|recipients? :?|b ?cc|copy to|\b(?:me|us) ?\/ ?(?:my )?\S+|(?:me|us) ,? ?(?:then|and ,? ?(?:separately|later)) ,? ?(?:my )?\S+|my \S+ (?:should|must|wants? to|needs? to|asked to) (?:be told|be informed|be notified|hear|know)|\S+ asked to be told|^to ?: .*|(?:keep|have) (?!me\b|us\b|an?\b|my\b|it\b)\S+ (?:posted|informed|updated|told))/;
-/** A short sentence behind a request that has somebody told too: "Bob too.", "It goes to my wife." */
+/** A short sentence behind a request that has somebody else notified too: "Bob too.", "It goes to my wife." */
 const TOO = /\b(?:too|as well|same|also|so does|copy|gets (?:it|one|a|an|the)|receives|goes to)\b/;
 /** What shows that a name in front is of somebody. */
 const DOING = wordSet('should wants want needs need must and gets too also is has likes asks');
 
 /**
- * Who is named beside what is watched and done: somebody that the request may want told, since nothing else there is of
- * persons. It does not know how one is told.
+ * Who is named beside what is watched and done: somebody that the request may want notified, since nothing else there is of
+ * persons. It does not know how one is notified.
  *
  * @param said what the request is read from, but for the order
  * @param own all that was said
  * @param order what is done then
- * @returns each as it was said; an agent tells its owner alone
+ * @returns each as it was said; an agent notifies only its owner
  */
 export function personsBeside(
   said: readonly Token[],
@@ -48,7 +48,7 @@ export function personsBeside(
   ];
 }
 
-/** What is told of somebody tells nobody: "My wife is getting nervous." */
+/** What is said of somebody notifies nobody: "My wife is getting nervous." */
 function tells(sentence: readonly Token[]): boolean {
   const words = wordsOf(sentence);
   return words.some((word, at) => saysTold(word) || matchPhrase(OPENERS, words, at) !== undefined);

@@ -5,7 +5,7 @@ import { type NamedRole, namedRoles } from './named-roles.ts';
 import { VENUE_METRICS } from './read-predicate.ts';
 import { family } from './settle-lending.ts';
 
-/** @returns the chains and lending protocols that are told of beside a request: "The money is on Base." */
+/** @returns the chains and lending protocols that are mentioned beside a request: "The money is on Base." */
 export const placesOf = (topics: readonly (readonly Token[])[]): NamedRole[] =>
   topics.flatMap((topic) =>
     namedRoles(topic).flatMap((name): NamedRole[] => {
@@ -18,7 +18,7 @@ export const placesOf = (topics: readonly (readonly Token[])[]): NamedRole[] =>
   );
 
 /**
- * What was told of beside a request may be where it is meant: a place that no part of it is of is asked about. A price is
+ * What was mentioned beside a request may be where it is meant: a place that no part of it is of is asked about. A price is
  * of no chain, and a balance of no protocol.
  */
 export function placesLeft(

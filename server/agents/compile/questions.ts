@@ -228,7 +228,7 @@ export function askWallet(raw: string): Question {
   };
 }
 
-/** A part that cannot be kept: continues with the others only when told so. */
+/** A part that cannot be kept: continues with the others only when the user agrees. */
 export function askToGoOn(reasons: readonly string[], rest: string): Question {
   return { question: `${[...new Set(reasons)].join(' ')} Watch the rest alone?`, labels: [rest] };
 }

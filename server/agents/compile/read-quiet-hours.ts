@@ -5,7 +5,7 @@ import { weekday } from './lexicon/schedule-words.ts';
 import { readClock } from './read-clock.ts';
 import { wordsOf } from './words-of.ts';
 
-/** Hours in which somebody wants to be told, or left alone, as they were said. */
+/** Hours in which somebody wants alerts, or wants none, as they were said. */
 export interface QuietHours {
   readonly said: string;
   /** The tokens without them. */
@@ -68,7 +68,7 @@ export function readQuietHours(tokens: readonly Token[]): QuietHours | undefined
       ].includes(word),
     );
     if (!isLed && !restricts) continue;
-    // What asks to be told stays: "text me at night if …".
+    // What asks for an alert stays: "text me at night if …".
     const first = restricts ? from + firstRestriction(lead) : at - leadLength(words, at);
     return { said: textBetween(tokens, first, at + length), rest: cut(tokens, first, at + length) };
   }
@@ -101,7 +101,7 @@ function firstRestriction(lead: readonly string[]): number {
   return Math.max(0, at);
 }
 
-/** Whether a time of rest is said: nothing that is told beside a request holds one. */
+/** Whether a time of rest is said: an aside never holds one. */
 export function saysTimeOfRest(tokens: readonly Token[]): boolean {
   const words = wordsOf(tokens);
   return words.some((_, at) => timeLength(tokens, words, at) > 0);

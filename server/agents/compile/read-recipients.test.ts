@@ -44,8 +44,8 @@ const CLAIMS = [
 ] as const;
 const read = (text: string) => compile(text, { autonomy: 'prepare' }, usd(3000));
 
-describe('whom a request tells', () => {
-  it('asks about each who is told besides the owner', () => {
+describe('whom a request notifies', () => {
+  it('asks about each who is to be notified besides the owner', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...OTHERS),
@@ -73,7 +73,7 @@ describe('whom a request tells', () => {
     );
   });
 
-  it('arms what tells the owner alone', () => {
+  it('arms what notifies only the owner', () => {
     for (const alone of ALONE)
       for (const [claim, line] of CLAIMS)
         for (const text of [`tell ${alone} when ${claim}`, `notify ${alone} if ${claim}`])

@@ -11,7 +11,7 @@ import { readTerms } from './read-terms.ts';
 import { BRACKETS } from './spell-comparators.ts';
 import { wordsOf } from './words-of.ts';
 
-/** Whom a request would have told besides its owner, and the request that tells the owner alone. */
+/** Whom a request would have notified besides its owner, and the request that notifies only the owner. */
 export interface Recipients {
   /** Each as it was said: "my wife", "Bob". */
   readonly others: readonly string[];
@@ -30,12 +30,12 @@ const DETERMINERS = wordSet('my our the his her their');
 const GROUPS = wordSet(
   'group others guys girls board channel rest office desk boys dao community company club crew squad folks treasurer manager',
 );
-/** Where one is told oneself: "text my phone". */
+/** Where the owner is notified: "text my phone". */
 const DEVICES = wordSet(
   'phone mobile cell telegram inbox email mail watch pager number whatsapp discord signal slack self account chat handle device laptop desktop',
 );
 const JOINTS = wordSet('and & plus or with along together also both');
-/** Behind one who is told they open what is told of. */
+/** Behind a recipient they open what the alert is about. */
 const LEADS_ON = wordSet('of about that know to by via on through a an at right as');
 const CLOSERS = wordSet('too also');
 
@@ -46,7 +46,7 @@ interface Listed {
 }
 
 /**
- * Reads whom a request tells: "tell me and my wife", "let Bob know too", "cc my accountant". An agent tells its owner
+ * Reads whom a request notifies: "tell me and my wife", "let Bob know too", "cc my accountant". An agent notifies its owner
  * alone, so that the others are said to be left out.
  */
 export function readRecipients(tokens: readonly Token[]): Recipients {
@@ -89,7 +89,7 @@ export function readRecipients(tokens: readonly Token[]): Recipients {
   };
 }
 
-/** Those who are told, from here on: "me, my wife and Bob". */
+/** Those who are to be notified, from here on: "me, my wife and Bob". */
 function readList(
   tokens: readonly Token[],
   words: readonly string[],
@@ -101,7 +101,7 @@ function readList(
     let from = at;
     while (JOINTS.has(words[from] ?? '') || isBetween(tokens[from])) from++;
     if (list.length > 0 && from === at) return list;
-    // "tell me, my friend, …": what commas alone set apart is addressed, and not told.
+    // "tell me, my friend, …": what commas alone set apart is addressed, and not to be notified.
     if (list.length > 0 && !words.slice(at, from).some((word) => JOINTS.has(word))) {
       const next = readOne(tokens, words, from);
       if (!next || !JOINTS.has(words[next.end] ?? '')) return list;
@@ -170,7 +170,7 @@ const isEnd = (words: readonly string[], at: number): boolean =>
   TELLING.has(words[at] ?? '') ||
   matchPhrase(OPENERS, words, at) !== undefined;
 
-/** Whether a list of those who are told is one: what stands behind it opens what they are told of. */
+/** Whether a list of recipients is one: what follows it opens what they are alerted to. */
 function isClosed(
   tokens: readonly Token[],
   words: readonly string[],
@@ -187,7 +187,7 @@ function isClosed(
 
 const COPYING = wordSet('cc copy');
 
-/** How many words here say that somebody is to be told too: "and my wife too", "cc my accountant". */
+/** How many words here say that somebody is to be notified too: "and my wife too", "cc my accountant". */
 function copiedLength(tokens: readonly Token[], words: readonly string[], at: number): number {
   if (COPYING.has(words[at] ?? '')) {
     const start = words[at + 1] === 'in' || isMark(tokens[at + 1], ':') ? at + 2 : at + 1;
@@ -204,7 +204,7 @@ function copiedLength(tokens: readonly Token[], words: readonly string[], at: nu
   return isAlso && isLast ? one.end + 1 - at : 0;
 }
 
-/** "my wife and" of "my wife and I want to be told": who wants it is told. */
+/** "my wife and" of "my wife and I want to be told": who wants it is notified. */
 function sharerLength(tokens: readonly Token[], words: readonly string[], at: number): number {
   const one = readOne(tokens, words, at);
   if (!one || one.isOwner || words[one.end] !== 'and') return 0;

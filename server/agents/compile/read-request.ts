@@ -52,19 +52,19 @@ export interface ReadRequest {
   readonly isApart?: boolean;
   /** Whether the condition is said to hold then, or no longer to: "tell me when it doesn't". */
   readonly back?: 'holds' | 'fails';
-  /** Hours in which nothing, or only in which something, shall be told, in the user's words. */
+  /** Hours in which nothing, or only in which something, may be alerted, in the user's words. */
   readonly quiet?: string;
   /** What limits a schedule that none keeps ("until June"), in the user's words. */
   readonly limit?: string;
   /** What may take the whole request back ("Forget it."), in the user's words. */
   readonly takenBack?: string;
-  /** What is told beside the condition and joined to it as a second one, in the user's words. */
+  /** What is said beside the condition and joined to it as a second one, in the user's words. */
   readonly joined?: readonly string[];
-  /** All that was written, with what is told beside the request. */
+  /** All that was written, with its asides. */
   readonly whole?: readonly Token[];
-  /** Who is to be told besides the owner, in the user's words. */
+  /** Who is to be notified besides the owner, in the user's words. */
   readonly others?: readonly string[];
-  /** Chains and lending protocols that are told of beside the request. */
+  /** Chains and lending protocols that are mentioned beside the request. */
   readonly places?: readonly NamedRole[];
   /** A wait between the condition and the order, in the user's words. */
   readonly delay?: string;
@@ -83,7 +83,7 @@ export function readRequest(
     const request = readWaiting(back.rest, topics);
     if (request.spoken && partsOf(request.spoken).some(({ amount }) => amount)) {
       for (const part of partsOf(request.spoken)) {
-        // "It must not fall below …; tell me if it does": what shall not be is what is told.
+        // "It must not fall below …; tell me if it does": what must not be is what it alerts on.
         if (back.back === 'holds') delete part.negated;
         delete part.kept;
       }

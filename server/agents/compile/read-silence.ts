@@ -22,7 +22,7 @@ export const SILENCE_WORDS = [
   'alone',
 ];
 const NEVER = wordSet("needn't neednt shouldn't won't don't dont never not");
-/** Of no request to be told: whatever stands before them, "unless" ends the quiet. */
+/** Of no request for an alert: whatever comes before them, "unless" ends the quiet. */
 const QUIET = wordSet('silent quiet bother disturb pester annoy');
 const BREAKING = wordSet(
   'bother disturb alert notify tell ping message warn email text inform wake call contact spam bug write buzz page',
@@ -35,11 +35,11 @@ const EXCEPTIONS = phraseTable<true>([
   ],
 ]);
 
-/** Silence ends there: they open what is told by themselves. */
+/** Silence ends there: they open what is alerted by themselves. */
 const ENDS = wordSet('until till before');
 
 /**
- * "Stay silent unless …", "unless …, don't bother me": what breaks a silence is what is told. The request for it
+ * "Stay silent unless …", "unless …, don't bother me": what breaks a silence is what it alerts on. The request for it
  * goes, and "unless" is "if".
  *
  * @returns undefined where no silence with an exception was asked for
@@ -82,7 +82,7 @@ export function asksForSilence(tokens: readonly Token[]): boolean {
   return isSilent && !words.some((word) => saysTold(word));
 }
 /**
- * Whether "unless" stands beside nothing that shall be done else: "stay unless ETH is above 2000". Which side is told
+ * Whether "unless" stands beside nothing that shall be done else: "stay unless ETH is above 2000". Which side it alerts on
  * cannot be known then.
  */
 export function exceptsNothing(tokens: readonly Token[]): boolean {

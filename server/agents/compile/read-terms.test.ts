@@ -60,11 +60,11 @@ describe('terms', () => {
     expect(terms(text)).toEqual([{ kind: 'window', hours, ...said }]);
   });
 
-  it('tells how long from over what', () => {
+  it('distinguishes how long from over what', () => {
     expect(kinds('for 3 days')).toEqual(['hold']);
   });
 
-  it('tells a postfix from the next part', () => {
+  it('distinguishes a postfix from the next part', () => {
     expect(kinds('9 or more')).toEqual(['amount', 'side']);
     expect(kinds('above 9 or below 3')).toEqual(['side', 'amount', 'or', 'side', 'amount']);
   });

@@ -229,7 +229,7 @@ function readWord(
   if (word === 'unless') return { terms: [{ kind: 'and' }, { kind: 'not' }], length: 1 };
   if (word === 'no' && words[at + 1] === 'longer') return one({ kind: 'not' }, 2);
   if (NEGATIONS.has(word)) return one({ kind: 'not' });
-  // "it must not fall below 2": what shall not be is what is told.
+  // "it must not fall below 2": what must not be is what it alerts on.
   if (deniedWishLength(words, at) > 0)
     return { terms: [{ kind: 'keep' }, { kind: 'not' }], length: deniedWishLength(words, at) };
   // "ensure I'm told" keeps nothing.

@@ -24,7 +24,7 @@ const ASKS = [
   'ping me if it falls below 2000',
   'Let me know once it drops 10%',
 ];
-/** Places that are told of, and are not said to be the owner's. */
+/** Places that are mentioned, and are not said to be the owner's. */
 const HEARSAY = [
   (p: string) => `My friend lost everything on ${p}.`,
   (p: string) => `I read about a hack on ${p}.`,

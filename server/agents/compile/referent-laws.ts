@@ -14,7 +14,7 @@ import { splitSentences } from './split-sentences.ts';
 import { plainTextOf, wordsOf } from './words-of.ts';
 
 interface Told {
-  /** All that was written, with what is told beside the request. */
+  /** All that was written, with its asides. */
   readonly whole: readonly Token[];
   /** What a watch was read from. */
   readonly said: readonly Token[];
@@ -39,7 +39,7 @@ interface Clause {
   readonly names: readonly NamedRole[];
 }
 
-/** What stands between the ends of sentences, and the words that open a condition or ask to be told. */
+/** What stands between the ends of sentences, and the words that open a condition or ask for an alert. */
 function clausesOf(said: readonly Token[], marks: string): Clause[] {
   const words = wordsOf(said);
   const clauses: Token[][] = [[]];
@@ -129,7 +129,7 @@ const isPlace = (tokens: readonly Token[], name: NamedRole, kind: 'chain' | 'pro
     ? name.chain !== undefined && (name.role === 'chain' || wordOf(tokens[name.at]) === name.chain)
     : name.role === 'venue' && isLendingVenue(name.venue ?? '');
 
-/** "My friend lost it all on Spark": a place that is told of is where it is meant only where the owner says to be there. */
+/** "My friend lost it all on Spark": a place that is mentioned is where it is meant only where the owner says to be there. */
 const meansOwnPlace: Law = ({ whole, said, order, parts }) => {
   const clauses = clausesOf(whole, ',.:;!?\n-');
   const words = wordsOf(said);
@@ -146,7 +146,7 @@ const meansOwnPlace: Law = ({ whole, said, order, parts }) => {
       if (named.length === 0 || named.some(isAsked) || words.length === 0) return [];
       const unsure = named.find((clause) => !isOwnPlace(clause, part.metric));
       if (unsure) return [`"${plainTextOf(unsure.tokens)}" is told beside it.`];
-      // "One on Base, one on Arbitrum": two places are told of, and one is watched.
+      // "One on Base, one on Arbitrum": two places are mentioned, and one is watched.
       const others = clauses
         .filter((clause) => !isAsked(clause))
         .flatMap(({ tokens, names }) =>
@@ -161,7 +161,7 @@ const meansOwnPlace: Law = ({ whole, said, order, parts }) => {
 const WATCHING =
   /\b(?:my|mine|our|i|we|watch|watching|monitor|track|follow|keep|wallet|address|account)\b/;
 
-/** "0x… is a scammer. Tell me when my USDC …": an address that is told of is no wallet of the owner's. */
+/** "0x… is a scammer. Tell me when my USDC …": an address that is mentioned is not a wallet of the owner's. */
 const meansOwnAddress: Law = ({ whole, parts }) => {
   const clauses = clausesOf(whole, '.;!?\n');
   return parts.flatMap(({ wallet }) => {

@@ -45,7 +45,7 @@ export function setReportsApart(tokens: readonly Token[]): ToldBeside {
   const reports = sentences.filter(
     (one, at) =>
       !whole.includes(one) &&
-      // What leads up to a request is told; what comes behind it may be of it.
+      // What leads up to a request is an aside; what comes behind it may be of it.
       !(at > asked && mayBeOfRequest(one)) &&
       isReport(one, isPointing),
   );

@@ -12,7 +12,7 @@ const CONDITIONS = [
   'Ethereum gas is below 8 gwei',
   'my USDC balance on Base is under 500',
 ];
-/** Said behind a condition, only to be told. */
+/** Said behind a condition, only to ask for an alert. */
 const TAILS = [
   'a note please',
   'I want to hear of it',

@@ -16,7 +16,7 @@ const GREETING = wordSet('hi hello hey please pls ok okay so well yo gm and but 
 const MAKES_POSSIBLE = wordSet('possible way');
 
 /**
- * Whether the text asks something instead of asking to be told when something happens: "what is
+ * Whether the text asks something instead of asking for an alert when something happens: "what is
  * my health factor", but not "can you tell me when it drops".
  */
 export function isQuestion(tokens: readonly Token[]): boolean {
@@ -36,7 +36,7 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   const told = (first === 'tell' || first === 'show') && words[at + 1] === 'me';
   if (told && ASKS_ABOUT.has(words[at + 2] ?? ''))
     return readSchedule(tokens).cadence === undefined;
-  // "What I'd like is an alert for …" asks to be told.
+  // "What I'd like is an alert for …" asks for an alert.
   if (tellingLength(words.slice(at), 0, () => false) > 0) return false;
   if (!ASKING.has(first)) return false;
   // "What I'm waiting for is …": it names what is waited for.
@@ -69,7 +69,7 @@ const HOW_TO = wordSet('do does can could should to will is are');
 const HAPPENED = wordSet("did didn't didnt was wasn't were weren't had hadn't haven't hasn't");
 const PASSIVE = wordSet('be get being getting a an the');
 
-/** "How about you ping me …", "where can I be told …": somebody is to be told from now on. */
+/** "How about you ping me …", "where can I be told …": somebody is to be notified from now on. */
 function asksToBeTold(words: readonly string[]): boolean {
   if (words.some((word) => HAPPENED.has(word))) return false;
   return words.some(

@@ -9,7 +9,7 @@ const TELLING = wordSet('alert notify tell ping message warn email text bother w
 const NEVER = wordSet("don't dont never");
 const EXCEPTING = wordSet('unless until till before');
 
-/** Whether the text says only when not to be told: "not when ETH is above 2000", "don't alert me if". */
+/** Whether the text says only when not to alert: "not when ETH is above 2000", "don't alert me if". */
 export function isRefusal(tokens: readonly Token[]): boolean {
   const words = wordsOf(tokens).filter((word) => word !== '' && !GREETING.has(word));
   const [first = '', second = ''] = words;
@@ -26,7 +26,7 @@ export function isRefusal(tokens: readonly Token[]): boolean {
   });
 }
 
-/** "don't sell unless …": it orders nothing, and asks to be told of nothing. */
+/** "don't sell unless …": it orders nothing, and asks for no alert. */
 function isForbidden(words: readonly string[]): boolean {
   if (words.some((word) => saysTold(word) || word === 'me')) return false;
   const verbs = words.flatMap((word, at) =>
@@ -54,7 +54,7 @@ const SAYING = wordSet(
   'thinks think says say said believes reckons claims swears predicts expects told guess guesses heard read bets bet',
 );
 
-/** "I never want to hear that …": nothing behind it asks to be told. */
+/** "I never want to hear that …": nothing behind it asks for an alert. */
 export function deniesTelling(tokens: readonly Token[]): boolean {
   const words = wordsOf(tokens);
   if (words.some((word) => EXCEPTING.has(word) || word === 'but')) return false;
@@ -67,7 +67,7 @@ export function deniesTelling(tokens: readonly Token[]): boolean {
 }
 const WANTING = wordSet('want need wish care like have to wanna');
 
-/** "My brother thinks ETH falls below 2000": it tells of what somebody thinks, and asks for nothing. */
+/** "My brother thinks ETH falls below 2000": it says what somebody thinks, and asks for nothing. */
 export function isHearsay(tokens: readonly Token[]): boolean {
   const words = wordsOf(tokens);
   const said = words.findIndex((word) => SAYING.has(word));

@@ -8,7 +8,7 @@ import { deniedWishLength, wishLength } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
 import { wordsOf } from './words-of.ts';
 
-/** Words by which what is told is not what the words beside a number say; other laws are about them. */
+/** Words by which the alert is not on what the words beside a number say; other laws are about them. */
 const TURNING = wordSet(
   'unless until till otherwise else stops ceases longer either neither nor between inside outside out range leaves fails',
 );
@@ -136,7 +136,7 @@ function longestAt(words: readonly string[], at: number, start: number) {
 }
 
 function turned(found: SaidSide, before: readonly string[], isWished: boolean): SaidSide {
-  // "don't let it fall below 2": what shall not be is what is told.
+  // "don't let it fall below 2": what must not be is what it alerts on.
   const denials = before.filter(
     (word, at) => (NEGATIONS.has(word) || DENYING.has(word)) && before[at + 1] !== 'let',
   ).length;

@@ -8,7 +8,7 @@ const clauses = (text: string) =>
   );
 
 describe('clauses', () => {
-  it('drops what only asks to be told', () => {
+  it('drops what only asks for an alert', () => {
     expect(clauses('please ping me when dai falls under 0.97')).toEqual([
       'lead: please',
       'condition: dai falls under 0.97',

@@ -23,13 +23,13 @@ import { wordsOf } from './words-of.ts';
 
 export interface SplitRequest {
   readonly clauses: readonly Clause[];
-  /** Whether it asks to be told of something. */
+  /** Whether it asks for an alert. */
   readonly asksToBeTold: boolean;
 }
 
 /**
  * Cuts a request into clauses. A clause opens at "if" and its like, at an order, at a phrase that
- * asks to be told, and at the end of a sentence; those phrases themselves say nothing more.
+ * asks for an alert, and at the end of a sentence; those phrases themselves say nothing more.
  */
 export function splitRequest(tokens: readonly Token[]): SplitRequest {
   const words = wordsOf(tokens);

@@ -13,7 +13,7 @@ export interface SpokenSchedule {
   time?: {
     readonly hour: number;
     readonly minute: number;
-    /** It was written without its half of the day, and no part of a day is said that tells it. */
+    /** It was written without its half of the day, and no part of a day is said that gives it. */
     readonly isOfTwelve?: boolean;
   };
   severalTimes?: boolean;

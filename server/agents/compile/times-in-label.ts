@@ -9,7 +9,7 @@ const TELLING = /^(?:i|we|i'm|we're) (?!want|need|would|wanna|like|love|wish|mus
 
 /**
  * What is left of a schedule's words is what it is about, and holds no time: a zone in it ("Make it 10pm, New York time")
- * says when. What somebody tells of his own hours ("I fly at 9am UTC. Daily summary please.") does not.
+ * says when. What somebody mentions of their own hours ("I fly at 9am UTC. Daily summary please.") does not.
  *
  * @param label what a schedule is about
  * @param whole all that was said

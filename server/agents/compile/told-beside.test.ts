@@ -30,7 +30,7 @@ const STORIES = [
   "I'm in hospital for my knee",
 ] as const;
 
-describe('what is told beside a request', () => {
+describe('an aside of a request', () => {
   it('is where somebody is, and why, in a sentence in front', () => {
     for (const told of [
       'Off to the mountains for ten days, patchy signal.',

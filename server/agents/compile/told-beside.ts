@@ -13,10 +13,10 @@ import { saysTimeOfRest } from './read-quiet-hours.ts';
 import { readTerms } from './read-terms.ts';
 import { plainTextOf } from './words-of.ts';
 
-/** What is told beside a request, and the request without it. */
+/** What is said beside a request, and the request without it. */
 export interface ToldBeside {
   readonly tokens: readonly Token[];
-  /** What is told without its numbers: it may name what the request calls "it". */
+  /** The asides without their numbers: they may name what the request calls "it". */
   readonly topics: readonly (readonly Token[])[];
 }
 
@@ -62,8 +62,8 @@ const RELATIVES = wordSet('which who whom whose');
 const PREPOSITIONS = wordSet('in on of at with by for from to');
 
 /**
- * Sets apart what is told beside a request: "I bought it at 2,400 last year.", ", which I need for the rent,". It
- * is told of somebody, or of what has been, and neither asks to be told, nor opens a condition with a number, nor
+ * Sets apart asides: "I bought it at 2,400 last year.", ", which I need for the rent,". It
+ * speaks of somebody, or of the past, and neither asks for an alert, nor opens a condition with a number, nor
  * orders anything.
  */
 export function setStoriesApart(said: readonly Token[]): ToldBeside {
@@ -88,7 +88,7 @@ export function setStoriesApart(said: readonly Token[]): ToldBeside {
   return { tokens: kept, topics };
 }
 
-/** "I left my bank because it pays 1.1%.": the reason of what is told is told too. */
+/** "I left my bank because it pays 1.1%.": the reason of an aside is an aside too. */
 function isReasonOf(part: readonly Token[]): boolean {
   const words = part.map(wordOf);
   return (
@@ -126,7 +126,7 @@ function saysAway(sentence: readonly Token[]): boolean {
     sentence.every((token, index) => !isSize(token) || SPANS.has(wordOf(sentence[index + 1]))) &&
     !words.some(
       (word, index) =>
-        // "patchy signal" tells nobody.
+        // "patchy signal" notifies nobody.
         (saysTold(word) && word !== 'signal') ||
         waits(word) ||
         namesSomething(words, index) ||
@@ -135,7 +135,7 @@ function saysAway(sentence: readonly Token[]): boolean {
   );
 }
 
-/** What is told, without its numbers. */
+/** The asides, without their numbers. */
 export const topicOf = (part: readonly Token[]): Token[] =>
   part.filter(({ kind }) => kind === 'word' || kind === 'ticker');
 
@@ -193,7 +193,7 @@ const LISTS = wordSet('both all any either one each these following conditions t
 const ANY = wordSet('any either one');
 const CARING = wordSet('care matters interested true hold holds met');
 
-/** "Both of these must be true before I am notified: A and B": the list that it heads is what is told. */
+/** "Both of these must be true before I am notified: A and B": the list that it heads is what it alerts on. */
 function withoutHeading(tokens: readonly Token[]): readonly Token[] {
   const end = tokens.findIndex((token) => isMark(token, ':'));
   const head = tokens.slice(0, Math.max(0, end));
@@ -216,7 +216,7 @@ function withoutHeading(tokens: readonly Token[]): readonly Token[] {
   ];
 }
 
-/** "…, which I bought at 9 dollars, …": told of what stands in front. One with a number of now is kept. */
+/** "…, which I bought at 9 dollars, …": said of what is in front. One with a number of now is kept. */
 function withoutRelatives(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -261,7 +261,7 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
     OWNERS.has(first) && words.slice(opened + 1, opened + 3).some((word) => KIN.has(word));
   const says = words.some((word) => SAYING.has(word));
   const hasSize = part.some(isSize);
-  // "my brother says it goes to 10k" is told whatever it counts.
+  // "my brother says it goes to 10k" is an aside whatever it counts.
   if (
     (isKin || (PERSONS.has(first) && !/^(?:i|we)(?:'|$)|^(?:im|ive|id|who)$/.test(first))) &&
     says &&
@@ -381,7 +381,7 @@ function isAge(part: readonly Token[], opened: number): boolean {
   );
 }
 
-/** "I never want to hear", "we don't need it": it bounds what is told. */
+/** "I never want to hear", "we don't need it": it bounds what is alerted. */
 const deniesWish = (words: readonly string[]): boolean =>
   words.some(
     (word, at) =>
@@ -400,7 +400,7 @@ function namesSomething(words: readonly string[], at: number): boolean {
   );
 }
 
-/** "what does hf mean?": a question of its own, beside a request to be told. */
+/** "what does hf mean?": a question of its own, beside a request for an alert. */
 function asksBeside(part: readonly Token[], words: readonly string[]): boolean {
   const first = words.find((word) => word !== '' && !JOINED.has(word)) ?? '';
   return (

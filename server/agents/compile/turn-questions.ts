@@ -12,7 +12,7 @@ const GREETING = wordSet('hi hello hey please pls ok okay so well yo gm and but 
 
 /**
  * Spells a condition that is turned round as one: "Should ETH go under 2,000, …", "Were BTC to fall below …, …" and,
- * where the request is to be told of it, "Has DAI gone below 0.98? If so, tell me".
+ * where the request is for an alert of it, "Has DAI gone below 0.98? If so, tell me".
  */
 export function turnQuestions(tokens: readonly Token[]): Token[] {
   const words = wordsOf(tokens);
@@ -48,6 +48,6 @@ function isTurned(tokens: readonly Token[], words: readonly string[], at: number
   if (ASKERS.has(next)) return word === 'have' && next === 'i' && !isAsked;
   // "Is bitcoin more expensive than …, please tell me".
   if (!isAsked) return startOf(tokens, at) === 0 && tokens.some((one) => isMark(one, ','));
-  // "… ? Tell me when it does": what is asked of is what is told.
+  // "… ? Tell me when it does": what is asked about is what it alerts on.
   return words.slice(end).some((_, index) => matchPhrase(OPENERS, words, end + index));
 }

@@ -20,7 +20,7 @@ const level = (unit: string, size: number) =>
   unit === '$' ? `$${size}` : unit === '%' ? `${size}%` : `${size}`;
 const said = (unit: string, size: number) => `${size}${unit === '%' ? '%' : ''}`;
 
-/** Requests whose words stand the other way round, and whether they tell of the opposite. */
+/** Requests whose words stand the other way round, and whether they alert on the opposite. */
 const TURNED = [
   [(c: string) => `Don't tell me anything unless ${c}`, false],
   [(c: string) => `Stay silent unless ${c}`, false],
@@ -36,7 +36,7 @@ const TURNED = [
 ] as const;
 
 describe('a request said the other way round', () => {
-  it('tells of the side that was meant', () => {
+  it('alerts on the side that was meant', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...SUBJECTS),
@@ -92,7 +92,7 @@ describe('a request said the other way round', () => {
     ['tell me as soon as ETH has fallen below 2,100', 'ETH price below $2,100'],
   ])('%s', (request, expected) => expect(line(request)).toBe(expected));
 
-  it('tells nothing where "unless" stands beside nothing', () => {
+  it('alerts on nothing where "unless" is beside nothing', () => {
     for (const said of [
       'Stay unless ETH is above 4720',
       "Don't boher me unless ETH is above 4720",

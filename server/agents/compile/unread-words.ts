@@ -9,7 +9,7 @@ import { BRACKETS } from './spell-comparators.ts';
 import type { Term } from './term.ts';
 import { wordsOf } from './words-of.ts';
 
-/** Who is told and how, besides the words of `lexicon/frames.ts`. */
+/** Who is notified and how, besides the words of `lexicon/frames.ts`. */
 const TELLING = wordSet(
   `msg hmu gimme lmk write advise intimation request tap shoulder appreciate scream yell holler alarm telling informed notified
   waiting watching looking trigger heads heads-up shout eye lookout care cares cared interested wake up ring buzz hear line news telegram
@@ -40,7 +40,7 @@ const AROUND = wordSet(
 const LIMITING = wordSet(
   'ends pending extra additional another same half few other unclaimed accrued max maximum done instead was were had',
 );
-/** When, in front of being told: no agent keeps it. */
+/** When, in front of the request for an alert: no agent keeps it. */
 const TIMING = wordSet(
   `next later week weeks month months year years quarter summer winter spring autumn birthday anniversary holiday holidays noon midday midnight
   sunrise sunset lunch dinner breakfast christmas easter session weekend afterwards eventually someday sometime soonest`,
@@ -73,7 +73,7 @@ export function unreadWords(
     .flatMap((clause) => unreadIn(withoutPurpose(clause), parts));
 }
 
-/** What marks part, without what somebody tells of himself in brackets. */
+/** What marks part, without what somebody says in brackets. */
 function clausesOf(said: readonly Token[]): Token[][] {
   const clauses: Token[][] = [[]];
   let isAside = false;
@@ -106,7 +106,7 @@ function unreadIn(clause: readonly Token[], parts: readonly AgentComparison[]): 
   ];
 }
 
-/** "Do me a favour and tell me | when …": what stands in front of being told, and from there on. */
+/** "Do me a favour and tell me | when …": what is in front of the request for an alert, and from there on. */
 function splitFront(clause: readonly Token[]): [readonly Token[], readonly Token[]] {
   const size = clause.findIndex(isSize);
   const words = wordsOf(clause);
@@ -139,7 +139,7 @@ function unreadClaim(clause: readonly Token[], parts: readonly AgentComparison[]
     if (term.kind !== 'word' || isHarmless(term.text)) return [];
     const next = terms[at + 1];
     if (MOTION.has(term.text) && next !== undefined && BOUNDS.has(next.kind)) return [];
-    // "refill note": what one is told.
+    // "refill note": the text of the alert.
     if (next?.kind === 'word' && saysTold(next.text) && at + 2 >= terms.length) return [];
     return kept.has(term.raw.toUpperCase().replace('$', '')) ? [] : [term.raw];
   });

@@ -92,7 +92,7 @@ const CHEAP = wordSet('affordable reasonable economical cheap');
 const SHALL =
   /\b(?:can'?t|watch out that|not less than|no less than|can not|cannot|must(?: not|n't)?|mustnt|(?:has|have|needs?|ought) to|(?:i|we) (?:need|want|like|prefer)(?! to\b)|guard)\b/;
 
-/** "My USDC can't be less than 500. Alert me.": what shall be is not what is told of. */
+/** "My USDC can't be less than 500. Alert me.": what must be is not what it alerts on. */
 const tellsOfWhatShallBe: Law = ({ said, parts }) => {
   const words = wordsOf(said);
   for (const part of parts) {
@@ -109,7 +109,7 @@ const tellsOfWhatShallBe: Law = ({ said, parts }) => {
     while (end < said.length && !endsClause(said, words, end)) end++;
     const clause = plainTextOf(said.slice(start, end));
     const shall = SHALL.exec(clause);
-    // "watch out that it isn't below 2" asks to be told of what shall not be.
+    // "watch out that it isn't below 2" asks for an alert on what must not be.
     const isTold = words
       .slice(start, end)
       .some((word, by) => saysTold(word) && words[start + by + 1] !== 'out');
@@ -138,7 +138,7 @@ function sideNear(words: readonly string[], start: number, at: number) {
   return undefined;
 }
 
-/** "It's fine if ETH is above 2000. Warn me otherwise.": what is said is what nobody is told of. */
+/** "It's fine if ETH is above 2000. Warn me otherwise.": what is said is what it does not alert on. */
 const tellsOtherwise: Law = ({ written, said, parts }) => {
   if (!/\botherwise\b/.test(written)) return undefined;
   const [first] = parts;

@@ -27,7 +27,7 @@ const ADOPT = `
  * Starts over what another version of the reader has read: changes are measured from the first reading
  * of this one, both those over a window and those since an agent was made, and an agent whose change
  * had turned true is armed again. A level in the owner's own words is compared with this reading as with
- * any: it was not told before, or still holds. So no event tells of a difference between two readers.
+ * any: it was not reported before, or still holds. So no event reports a difference between two readers.
  */
 export async function adoptReader(
   client: pg.PoolClient,

@@ -104,7 +104,7 @@ export function applyOutcomes(
   });
 }
 
-/** @returns the groups of which no fall could be told for the last time that is passed over, and why */
+/** @returns the groups whose missed fall could not be reported the last time, and why */
 async function saveReadings(
   client: pg.PoolClient,
   measured: readonly MeasuredGroup[],

@@ -20,7 +20,7 @@ const comparison = (changes: Partial<TriggeredComparison> = {}): TriggeredCompar
 });
 
 describe('buildTrigger', () => {
-  it('tells the rule and the price of a typed price agent', () => {
+  it('returns the rule and the price of a typed price agent', () => {
     expect(
       buildTrigger(agent('price', { condition: 'below', threshold: 2000 }), comparison()),
     ).toEqual({
@@ -33,7 +33,7 @@ describe('buildTrigger', () => {
     });
   });
 
-  it('tells the size of a move in percent, as its test does, and the change', () => {
+  it('returns the size of a move in percent, as its test does, and the change', () => {
     const changed = comparison({ baseValue: '2000', value: '1790' });
     const falls = { condition: 'below', pct_change: -10 };
     expect(buildTrigger(agent('price', falls), changed)).toMatchObject({
@@ -44,7 +44,7 @@ describe('buildTrigger', () => {
     });
   });
 
-  it('tells a move over a window and what it moved to', () => {
+  it('returns a move over a window and what it moved to', () => {
     const moved = comparison({
       metric: 'portfolio_value',
       isChange: true,

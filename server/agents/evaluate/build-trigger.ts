@@ -19,7 +19,7 @@ export interface TriggeredComparison {
 }
 
 /**
- * What an event says fired (`docs/guides/events.md`). The values of an agent's only comparison are told whatever
+ * What an event says fired (`docs/guides/events.md`). The values of an agent's only comparison are returned whatever
  * its kind.
  */
 export function buildTrigger(

@@ -34,7 +34,7 @@ const FIND_BLIND = `
 
 /**
  * The agents that have just gone blind because a source of theirs keeps failing. One that was
- * blind already, through another source, is not told again. Each hears of what it watches itself,
+ * blind already, through another source, is not notified again. Each hears of what it watches itself,
  * and of nothing else that failed with it.
  *
  * @param failed the groups that failed for the last time that is passed over, and why

@@ -8,7 +8,7 @@ import { settleTrees, type TurnedAgent } from './settle-trees.ts';
 
 /**
  * Compares what groups were read as with what watches them, writes what turned true or false, and
- * gives back what is to be told of it.
+ * gives back what is to be reported of it.
  *
  * @param options.onlyAgents looks at these agents alone; absent: at all that watch the groups
  */

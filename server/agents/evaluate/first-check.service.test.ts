@@ -8,7 +8,7 @@ const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const watch = await openEthWatch();
 
 describe('an agent that is resumed', () => {
-  it('is armed again: what holds is told again, at once', async () => {
+  it('is armed again: what holds is reported again, at once', async () => {
     const agent = await watch.create(below(3000));
     await watch.run();
     expect(await watch.events(agent.id)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('an agent that joins what others watch', () => {
     expect(await watch.events(agent.id)).toHaveLength(1);
   });
 
-  it('is told that it is blind where the others are, and once it sees is not', async () => {
+  it('is notified that it is blind where the others are, and once it sees is not', async () => {
     await watch.create(below(2000));
     for (let pass = 0; pass < 3; pass++) {
       watch.passHours();

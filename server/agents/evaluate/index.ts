@@ -1,4 +1,4 @@
-/** The door of evaluation: what is due is checked, and what turned true is told. */
+/** The door of evaluation: what is due is checked, and what turned true is reported. */
 export { runEvaluationPass } from './run-evaluation-pass.ts';
 export {
   createWatchSource,

@@ -108,7 +108,7 @@ it('are watched by what people call them, each fired by its own price and by no 
   );
 });
 
-it('are come to from the side that the market tells, and asked about where none is joined', async () => {
+it('are come to from the side that the market gives, and asked about where none is joined', async () => {
   const market = openPriceApi(sourcesOf());
   const sideOf = async (request: string, access: ChainAccess) => {
     const read = compileAgentRequest({ request, wallets: [WALLET], autonomy: 'notify' });
@@ -143,7 +143,7 @@ it('are watched by the feeds of Solana alone where no market is joined', async (
   expect(source.watchesPrice('dogecoin')).toBe(false);
 
   await watch.world('price', 'bSOL', '170');
-  // Which way it is to come is told by the same feed.
+  // Which way it is to come is decided by the same feed.
   const agent = await watch.say('tell me when bSOL hits $150', WALLET);
   watch.passHours();
   await watch.run({ source });

@@ -76,7 +76,7 @@ describe('a crossing that came and went between two checks', () => {
     for (const { id } of [low, high, lower]) expect(await watch.events(id)).toEqual([]);
   });
 
-  it('is told once, and not of what a check saw', async () => {
+  it('is reported once, and not of what a check saw', async () => {
     const agent = await create('below', 2000);
     await watch.run();
     await passOver(1900, 2500);
@@ -90,7 +90,7 @@ describe('a crossing that came and went between two checks', () => {
     expect(await watch.events(agent.id)).toHaveLength(1);
   });
 
-  it('is told of plain English too, and not of agents that did not look', async () => {
+  it('is reported for plain English too, and not of agents that did not look', async () => {
     const spoken = await watch.say('when ETH drops below $2000', WALLET);
     const paused = await create('below', 2000);
     const tree = await watch.say('when ETH is below $2000 or ETH is above $9000', WALLET);

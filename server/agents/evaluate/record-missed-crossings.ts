@@ -74,7 +74,7 @@ const KEPT_DAYS = 90;
 
 /**
  * Keeps the crossings that came and went between two checks. They fire nothing (`docs/guides/agents.md`): the
- * agent's history tells of them, with the round that was first on the other side.
+ * agent's history lists them, with the round that was first on the other side.
  *
  * @param measured what was read now, and compared
  */

@@ -17,7 +17,7 @@ export interface EvaluationLimits {
   readonly walletGroupsPerClaim: number;
   /** Longer than reading and comparing one claim takes. */
   readonly leaseSeconds: number;
-  /** After so many passes in a row without a reading, agents are told that they are blind. */
+  /** After so many passes in a row without a reading, agents are notified that they are blind. */
   readonly passesUntilDegraded: number;
   /** Due schedules that are fired in one transaction. */
   readonly schedulesPerClaim: number;

@@ -11,7 +11,7 @@ const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const watch = await openEthWatch();
 
 describe('a silent source', () => {
-  it('is told once, after three passes, and fires nothing', async () => {
+  it('is reported once, after three passes, and fires nothing', async () => {
     const agent = await watch.create(below(2000));
     const tree = await watch.say('when ETH is below $2000 or WBTC is below $10', WALLET);
     await watch.run();
@@ -89,7 +89,7 @@ describe('a list that is old', () => {
   const typesOf = async ({ id }: { id: string }) =>
     (await watch.events(id)).map(({ type }) => type);
 
-  it('tells that a sum may be too low, and is silent to who moves money by it', async () => {
+  it('says that a sum may be too low, and is silent to who moves money by it', async () => {
     const read = async (beside: object) => {
       const source = createChainSource(watch.access, { pendleMarkets: oldList, ...beside });
       const [sum, price] = await source.read([
@@ -107,7 +107,7 @@ describe('a list that is old', () => {
     });
   });
 
-  it('tells no fall, alone or as a part, but what is above, and who is blind by it', async () => {
+  it('reports no fall, alone or as a part, but what is above, and who is blind by it', async () => {
     const say = (text: string) => watch.say(text, WALLET);
     const falls = await say('when my portfolio is worth less than $50');
     const moves = await say('when my portfolio drops 10% in 24h');
@@ -140,7 +140,7 @@ describe('a list that is old', () => {
     await watch.run();
     for (const agent of blind) expect(await typesOf(agent)).toEqual(['agent.degraded']);
     expect(await typesOf(fromNow)).toEqual([]);
-    // Who waits for a rise is told when the source is silent altogether.
+    // Who waits for a rise is notified when the source is silent altogether.
     for (let pass = 0; pass < 3; pass++) {
       watch.passHours();
       await watch.run({ source: SILENT });

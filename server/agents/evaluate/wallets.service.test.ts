@@ -36,7 +36,7 @@ afterAll(async () => {
   await watch.close();
 });
 
-/** A typed agent, which tells of a rise. */
+/** A typed agent, which alerts on a rise. */
 const rises = (wallet: string, threshold: number) =>
   watch.create({
     kind: 'portfolio',
@@ -162,7 +162,7 @@ describe('a wallet that is watched', () => {
     });
   });
 
-  it('is not read where one source is silent, and never told as a fall', async () => {
+  it('is not read where one source is silent, and never reported as a fall', async () => {
     const wallet = await openDevnetWallet();
     await perform(wallet, KEPT[0] as (typeof KEPT)[number]);
     await perform(wallet, KEPT[1] as (typeof KEPT)[number]);
@@ -226,7 +226,7 @@ describe('a new version of the reader', () => {
     await watch.pool.query('update watch_group set reader = $2 where id = any($1)', [ids, reader]);
   };
 
-  it('measures changes from its own first reading, and tells none between two readers', async () => {
+  it('measures changes from its own first reading, and reports none between two readers', async () => {
     const owner = await ownerOf(await openDevnetWallet());
     const rolling = await rises(owner, 5);
     const sinceMade = await watch.say('when my portfolio rises 10% from now', owner);
@@ -242,7 +242,7 @@ describe('a new version of the reader', () => {
       }
     }
 
-    // What really happens after it is told.
+    // What really happens after it is reported.
     await watch.world('price', 'ETH', '3500');
     watch.passHours(24);
     await watch.run();
@@ -251,7 +251,7 @@ describe('a new version of the reader', () => {
     await watch.world('price', 'ETH', '2500');
   });
 
-  it('loses no level that holds: it is told once, as by a first check', async () => {
+  it('loses no level that holds: it is reported once, as by a first check', async () => {
     const owner = await ownerOf(await openDevnetWallet());
     const level = await watch.say('when my portfolio is worth more than $100', owner);
     const far = await watch.say('when my portfolio is worth more than $900000000', owner);

@@ -68,7 +68,7 @@ async function runTrial(environment: Partial<EngineEnvironment> = {}, pool = db.
 }
 
 describe('a trial of an agent that prepares', () => {
-  it('is published when its plan is made, and tells when it was asked for', async () => {
+  it('is published when its plan is made, and says when it was asked for', async () => {
     const { startedAtMs, error, events, queued, balance } = await runTrial();
     expect(error).toBeNull();
     expect(events).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a trial of an agent that prepares', () => {
     expect({ queued, balance }).toEqual({ queued: 0, balance: 100 });
   });
 
-  it('is told as failed by a worker, without a charge, when its process dies', async () => {
+  it('is reported as failed by a worker, without a charge, when its process dies', async () => {
     const dying = new Proxy(db.pool, {
       get(pool, name) {
         if (name === 'connect') throw new Error('The process is gone.');

@@ -33,9 +33,9 @@ interface StoredTrial {
 }
 
 /**
- * Runs the preparation of an agent for trial, in the caller's time: its one event tells of the
- * trial and of the plan (`docs/guides/agents.md`). A ready plan costs what one that fired costs. It is over
- * when this returns or throws. Where its process dies, a worker tells later that it failed: nothing is
+ * Runs the preparation of an agent for trial, in the caller's time: its one event reports the
+ * trial and the plan (`docs/guides/agents.md`). A ready plan costs what one that fired costs. It is over
+ * when this returns or throws. Where its process dies, a worker reports later that it failed: nothing is
  * planned and charged for that nobody waits for.
  *
  * @throws whatever planning threw beyond what a plan can fail by, after the event

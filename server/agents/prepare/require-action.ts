@@ -18,7 +18,7 @@ import { actingWallets } from './acting-wallets.ts';
  *
  * @param field what the caller wrote the action in
  * @throws ApiError needs_clarification on `field`, with what is open; invalid_request on it, with the
- * operator's reason; engine_unreachable where the denylist cannot be told
+ * operator's reason; engine_unreachable where the denylist cannot be read
  */
 export async function requireAction(
   field: 'action' | 'request',

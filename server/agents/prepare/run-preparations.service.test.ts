@@ -155,7 +155,7 @@ describe('an agent that prepares', () => {
     ]);
   });
 
-  it('is told of with its plan, once, for five credits', async () => {
+  it('is reported with its plan, once, for five credits', async () => {
     const tenant = await openTenant(100);
     const agent = await tenant.prepare('swap 50 USDC to ETH on base');
     const triggeredAtMs = nowMs;
@@ -215,7 +215,7 @@ describe('an agent that prepares', () => {
     ['a question', 'what is the price of ETH?', 'informational', /ETH/],
     ['too little money', `send 99000000 USDC to ${FRIEND} on base`, 'failed', /holds .+ USDC/],
   ])(
-    'is told of without a plan and without a charge for %s',
+    'is reported without a plan and without a charge for %s',
     async (_, action, outcome, reason) => {
       const tenant = await openTenant(100);
       const agent = await tenant.prepare(action);
@@ -299,7 +299,7 @@ describe('an agent that prepares', () => {
     expect(await tenant.balance()).toBe(100);
   });
 
-  it('is tried again three times while a chain is silent, then told of as failed', async () => {
+  it('is tried again three times while a chain is silent, then reported as failed', async () => {
     const tenant = await openTenant(100);
     const agent = await tenant.prepare('swap 50 USDC to ETH on base');
     await fires(agent, tenant.partnerId);

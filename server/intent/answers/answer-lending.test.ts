@@ -29,7 +29,7 @@ describe('rates', () => {
     ).toMatch(/Optimism\. Polygon does not answer right now and could not be read\.$/);
   });
 
-  it('tell where borrowing is cheapest', () => {
+  it('say where borrowing is cheapest', () => {
     const prompt = 'where can I borrow DAI cheapest on Base or Arbitrum?';
     expect(ask(prompt, rates).reasoning).toMatch(
       /^The lowest variable borrow APY of DAI is 10\.51 % with Aave v3 on Base, then 10\.51 % with/,
@@ -55,7 +55,7 @@ describe('lending accounts', () => {
     health: 1_839_999_999_999_999_999n,
   };
 
-  it('tell the health factor, rounded down, and what it comes from', () => {
+  it('give the health factor, rounded down, and what it comes from', () => {
     const { reasoning } = ask("what's my Aave health factor on Base?", {
       account,
       supplied: 10n ** 6n,

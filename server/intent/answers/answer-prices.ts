@@ -75,7 +75,7 @@ function describePrice(token: PricedAsset, answer: PriceAnswer, { amount }: Ques
 
 /**
  * The asset on the first of the chains that has a feed of its own for it, else on the first that has it:
- * its pools may tell a price.
+ * its pools may give a price.
  */
 function pricedAsset(asset: string, places: readonly ChainSlug[]): PricedAsset | undefined {
   const assets = places.flatMap((chain) => assetOn(chain, asset) ?? []);

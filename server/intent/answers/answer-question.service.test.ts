@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('questions on the devnet', () => {
-  it('tell what the wallet holds, with its value', async () => {
+  it('list what the wallet holds, with its value', async () => {
     const held = await wallet.balance(usdc);
     const answer = await ask('how much USDC do I have?');
     expect(answer).toContain(`${formatAmountShort(held, 6)} USDC ($`);
@@ -48,13 +48,13 @@ describe('questions on the devnet', () => {
     expect(await ask('what is in my wallet?')).toMatch(/On Optimism you hold .*ETH \(\$[\d,.]+\)/);
   });
 
-  it('tell the price of the feed', async () => {
+  it('give the price of the feed', async () => {
     expect(await ask('what is the price of ETH?')).toMatch(
       /^1 ETH is \$[\d,]+\.\d\d now, from the Chainlink price feed on Optimism, updated \d+ (?:seconds?|minutes|hours) ago\.$/,
     );
   });
 
-  it('tell the rates of the market, compounded', async () => {
+  it('give the rates of the market, compounded', async () => {
     const { currentLiquidityRate, currentVariableBorrowRate } = await client.readContract({
       address: pool,
       abi: poolAbi,
@@ -81,7 +81,7 @@ describe('questions on the devnet', () => {
     expect(before).toBe('You have no position with Aave v3 on Optimism.');
   });
 
-  it('tell the health factor and what it comes from', async () => {
+  it('give the health factor and what it comes from', async () => {
     const account = await client.readContract({
       address: pool,
       abi: poolAbi,
@@ -94,7 +94,7 @@ describe('questions on the devnet', () => {
     expect(answer).toMatch(/you have supplied 2(\.\d+)? WETH and owe 1,500(\.\d+)? USDC/);
   });
 
-  it('tell what is on every chain that lists the asset', async () => {
+  it('list what is on every chain that lists the asset', async () => {
     const answer = await ask('where is the best yield for USDC?');
     for (const name of ['Ethereum', 'Base', 'Arbitrum', 'Optimism', 'Polygon']) {
       expect(answer).toContain(`with Aave v3 on ${name}`);

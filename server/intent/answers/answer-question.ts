@@ -27,7 +27,7 @@ const ANSWERS_OF_A_MOMENT: ReadonlySet<Topic | undefined> = new Set<Topic>([
 
 /**
  * Answers a question from what the service knows: balances, prices, rates, lending accounts,
- * what it can do and what it costs. Anything else is told apart honestly; no fact is made up.
+ * what it can do and what it costs. Anything else is refused with what can be asked; no fact is made up.
  */
 export function* answerQuestion(
   request: IntentRequest,

@@ -27,17 +27,17 @@ export interface Balance {
   readonly token: Token | null;
 }
 
-/** What the wallets hold, and what could not be told. */
+/** What the wallets hold, and what could not be read. */
 export interface WalletBalances {
   readonly balances: readonly Balance[];
-  /** Chains that the request itself tells of: what it leaves out there is not held. */
+  /** Chains that the request itself names: what it leaves out there is not held. */
   readonly sent: readonly ChainSlug[];
   /** Balances of the request whose names are no known symbols: they are counted, never repeated. */
   readonly nameless: number;
-  /** Chains that neither the request nor a read tells of. */
+  /** Chains that neither the request nor a read names. */
   readonly unread: readonly ChainSlug[];
   readonly silent: readonly EvmChainSlug[];
-  /** Tokens whose contracts did not tell a balance. */
+  /** Tokens whose contracts did not return a balance. */
   readonly untold: readonly Token[];
 }
 
@@ -45,7 +45,7 @@ const UNLISTED_DECIMALS = 18;
 
 /**
  * What the request's wallets hold on the chains, zeros left out: the balances the request sent
- * for a chain, or else the native coin and the listed tokens as the chain tells them. One round.
+ * for a chain, or else the native coin and the listed tokens as the chain returns them. One round.
  *
  * @param tokensOf the tokens that matter on a chain
  */

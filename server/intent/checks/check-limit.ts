@@ -49,7 +49,7 @@ export function* checkLimits(
   }
 }
 
-/** The cap in token units; a share is counted from what is held now, where that can be told. */
+/** The cap in token units; a share is counted from what is held now, where that can be read. */
 function* capOf(
   request: IntentRequest,
   { unit, value }: Limit,

@@ -15,7 +15,7 @@ import type { Interview, Question } from '../interview.ts';
 
 const ADDRESS = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g;
 
-/** A token that a symbol may mean, and what tells it apart from the others. */
+/** A token that a symbol may mean, and what distinguishes it from the others. */
 interface Candidate {
   readonly address: string;
   readonly label: string;
@@ -96,7 +96,7 @@ function* read(
   }));
 }
 
-/** Mints are told apart by case, and EVM addresses are not. */
+/** Mints are distinguished by case, and EVM addresses are not. */
 function idOf(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address;
 }

@@ -108,7 +108,7 @@ function takeChain(answer: string, draft: Draft, reach: readonly ChainSlug[]): b
   return isAble;
 }
 
-/** Whether a staking venue is told an asset that it does not stake: "3 SOL with Lido". */
+/** Whether a staking venue is given an asset that it does not stake: "3 SOL with Lido". */
 function takesOther({ action, asset }: Draft, { slug }: NonNullable<Draft['venue']>): boolean {
   const isStaking = action === 'stake' || action === 'unstake';
   return (
@@ -156,7 +156,7 @@ function offerVenues(
   refused?: NonNullable<Draft['venue']>,
 ): void {
   const [only] = able;
-  // Who pays a reward token is not told by which protocol could pay one.
+  // Who pays a reward token does not follow from which protocol could pay one.
   const isNamedReward = draft.action === 'claim' && draft.asset !== undefined;
   const isOpen = draft.pool !== undefined || draft.choosy || refused || isNamedReward;
   if (able.length === 1 && only && !isOpen) {

@@ -21,7 +21,7 @@ const WALLETS: IntentRequest['wallets'] = [
 const NEVER = new AbortController().signal;
 const FIVE_DAI = { amount_kind: 'number', amount: '5', asset: 'DAI' } as const;
 
-/** A model that does as it was told: everything it can put into an answer to have somebody paid. */
+/** A model that does as it was instructed: everything it can put into an answer to have somebody paid. */
 const OBEDIENT: readonly Turn[] = [
   json(orders({ action: 'transfer', ...FIVE_DAI, chain: 'base', destination: 0 })),
   json(orders({ action: 'transfer', ...FIVE_DAI, destination: 1 })),

@@ -10,7 +10,7 @@ import { say } from '../answers/say.ts';
  * Puts the operator's reason in the place of intents that name what is denied: a token, a spender or a
  * recipient. What only a plan can know, such as the address behind a name, the plan is held to.
  *
- * @throws {ApiError} engine_unreachable where there are intents and the denylist cannot be told.
+ * @throws {ApiError} engine_unreachable where there are intents and the denylist cannot be read.
  */
 export function refuseDenied(
   answer: IntentResponse,
@@ -23,7 +23,7 @@ export function refuseDenied(
 /**
  * The first address that intents name and the operator denies; undefined where there is none.
  *
- * @throws {ApiError} engine_unreachable where there are intents and the denylist cannot be told.
+ * @throws {ApiError} engine_unreachable where there are intents and the denylist cannot be read.
  */
 export function findDenied(
   intents: readonly Intent[],

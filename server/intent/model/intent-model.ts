@@ -25,7 +25,7 @@ export interface IntentModel {
    * @throws ModelFailure when no well-formed answer came
    */
   ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>;
-  /** Is told whenever the grammar's answer had to stand, for the operator. */
+  /** Is called whenever the grammar's answer had to stand, for the operator. */
   readonly onFallback: (failure: ModelFailure) => void;
 }
 

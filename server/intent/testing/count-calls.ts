@@ -26,7 +26,7 @@ export function countCalls<T>(work: () => T): { readonly result: T; readonly cal
 
 /**
  * What reading a text may cost: as much as its length, where a common sentence takes some 6,000, and twice that where
- * something is told. In several sentences the one that orders is read by itself, too.
+ * something is stated. In several sentences the one that orders is read by itself, too.
  */
 export function mostCalls(text: string): number {
   return 30_000 + 500 * text.length + (SENTENCES.test(text) ? 25_000 + 150 * text.length : 0);

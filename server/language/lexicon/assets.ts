@@ -1,7 +1,7 @@
 import { LISTED_TOKENS, SYMBOL_ALIASES } from '#server/chains/tokens/listed.ts';
 
 /**
- * Tickers that people use, beyond the listed tokens. They only help to tell an asset from
+ * Tickers that people use, beyond the listed tokens. They only help to distinguish an asset from
  * another word; any unknown word in an asset's place is an asset too.
  */
 const COMMON_TICKERS =
@@ -57,7 +57,7 @@ const NAMES: Record<string, string> = {
   eths: 'ETH',
 };
 
-/** Spellings of assets that are long enough for a slip of the pen to be told. */
+/** Spellings of assets that are long enough for a typing error to be recognised. */
 export const ASSET_SPELLINGS: readonly string[] = [...KNOWN].filter((word) =>
   /^[a-z]{3,}$/.test(word),
 );
@@ -81,7 +81,7 @@ export function isMarketToken(word: string): boolean {
 /** The symbol a word names, upper case: `ether` → ETH, `$usdc` → USDC, an address as it is. */
 export function assetSymbol(word: string): string {
   if (/^0x[0-9a-f]{40}$/i.test(word)) return word;
-  // The names of yield markets are told apart by people as they are written.
+  // The names of yield markets are distinguished by people as they are written.
   if (isMarketToken(word.toLowerCase()) && word !== word.toLowerCase()) return word;
   const lower = (word.startsWith('$') ? word.slice(1) : word).toLowerCase();
   return Object.hasOwn(NAMES, lower) ? (NAMES[lower] as string) : lower.toUpperCase();

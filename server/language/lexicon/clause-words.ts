@@ -29,7 +29,7 @@ const PAST = /^[a-z]{2,}[^aeou]ed$|^(agreed|freed|decided|tried)$/;
 /** @returns whether a word is a verb as a whole clause has it: "is", "says", "fixed" */
 export const isFiniteForm = (word: string): boolean => FINITE.has(word) || PAST.test(word);
 
-/** @returns whether a word tells what was: "bought", "fixed" */
+/** @returns whether a word says what was: "bought", "fixed" */
 export const isPastForm = (word: string): boolean => IRREGULAR_PAST.has(word) || PAST.test(word);
 
 /** How somebody turns to whoever is asked. */

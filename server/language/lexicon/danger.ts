@@ -2,7 +2,7 @@ import { wordSet } from './words.ts';
 
 /**
  * The closed classes that change an order wherever they are said. What is in none of them, and names nothing of an order,
- * is told: any other word of English.
+ * is a statement: any other word of English.
  */
 export const DANGER = {
   /** Says no, or takes back. */

@@ -2,7 +2,7 @@ import { wordSet } from './words.ts';
 
 /**
  * Words of everyday life that change no order, by what they are about. A sentence that is made of them, with a subject and
- * a verb of its own, tells: nothing in it can point to an order, take it back, doubt it, it, size it or say that
+ * a verb of its own, is a statement: nothing in it can point to an order, take it back, doubt it, it, size it or say that
  * somebody else spoke. A word that could, in any everyday sense, is in none of these classes: "phone" and "keyboard" (who
  * typed?), "game" and "novel" (is it meant?), "finger" (did it slip?), "money" and "deal" (which?), "idea" and "wish" (whose?).
  */
@@ -67,7 +67,7 @@ export const LIFE = {
     evenings week weeks month months year years summer winter spring autumn bedtime surgery operation pregnancy recovery
     renovation move-in housewarming christmas easter ramadan diwali eid halloween thanksgiving`,
   ),
-  /** What comes in or goes out of a household; told before an order, never behind one. */
+  /** What comes in or goes out of a household; said before an order, never behind one. */
   household: wordSet(
     'tax taxes salary wages bonus paycheck paycheque payday pension rent refund invoice invoices bill bills lottery raise overtime tips groceries petrol parking tuition crypto',
   ),

@@ -19,7 +19,7 @@ export interface VenueMatch {
 }
 
 /**
- * Protocols people name. Knowing them only helps to tell a venue from another word: an
+ * Protocols people name. Knowing them only helps to distinguish a venue from another word: an
  * unknown word in a venue's place is a venue too.
  */
 const OTHER_VENUES =

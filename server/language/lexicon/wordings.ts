@@ -46,7 +46,7 @@ const GRANT = 'permission|permissions|allowance|approval|access|approve|approve'
 const ENDS_GRANT = 'take|cancel|revoke|remove|kill|end|delete|withdraw|undo';
 const WALLET = 'wallet|address|account|addr';
 const GAINED = 'gathered|accrued|earned|accumulated|collected|generated|waiting|pending|there';
-/** Somebody of the user's own, of whom nothing more is told. */
+/** Somebody of the user's own, of whom nothing more is said. */
 const KNOWN =
   'mother|mum|mom|father|dad|brother|sister|wife|husband|son|daughter|uncle|aunt|nephew|niece|grandson|granddaughter|friend|landlord|plumber|accountant|cleaner';
 /** A payment, and nothing in front of it. */

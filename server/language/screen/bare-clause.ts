@@ -106,7 +106,7 @@ export function bareClause(said: readonly Token[]): Token[] | undefined {
   const isKept: boolean[] = words.map(() => false);
   const isThing = (at: number) => isEntity(clause, at);
   const told = new Set<number>();
-  // "the 3 LINK that I bought years ago": what is told of a part.
+  // "the 3 LINK that I bought years ago": what is said of a part.
   for (const [at, text] of words.entries()) {
     if (!RELATIVE.has(text) || at === 0) continue;
     const end = relativeEnd(clause, words, at, isThing);

@@ -68,7 +68,7 @@ function oddClauseOf(tokens: readonly Token[]): readonly Token[] | undefined {
 }
 const LEADS_TO_NOUN = /^(the|my|our|his|her|their)$/;
 
-/** Whether somebody or something is told of that does what is not done every day: what it says of an order is open. */
+/** Whether somebody or something is spoken of that does what is not done every day: what it says of an order is open. */
 function doesOddly(words: readonly string[]): boolean {
   const isOrder = (word: string) => isVerb(word) && !THIRD_PERSON.test(word);
   if (!LEADS_TO_NOUN.test(words[0] ?? '') || words.some(isOrder)) return false;
@@ -122,7 +122,7 @@ const tellsOfOthers = (sentence: readonly Token[]): boolean =>
       .flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token) || '#']))
       .join(' '),
   );
-/** "And so the old plumber wants": as far as it is read who tells. */
+/** "And so the old plumber wants": as far as it is read, somebody states it. */
 const LONGEST_SUBJECT = 8;
 const OF_OTHERS =
   /^(?:(?:and|but|so|well|ok) )*(?:(?:the|my|our|his|her|their|a|an) [a-z'-]+(?: [a-z'-]+)?|he|she|they|somebody|someone) (?:wants|wanted|needs|needed|got|sells|sold|uses|used|prefers|preferred|accepts|accepted|lives|demands|demanded|charges|charged|asks|asked|has|had|holds|held|lost|won|buys|bought|likes|expects|expected)(?: |$)/;
@@ -199,7 +199,7 @@ const AT_A_TIME =
 const LEAD = wordSet(
   'and but so well oh also then just finally honestly anyway today yesterday now',
 );
-/** Whether somebody or something is told of first, or a verb has a form that only a whole clause has. */
+/** Whether somebody or something is spoken of first, or a verb has a form that only a whole clause has. */
 function hasSubject(words: readonly string[]): boolean {
   const from = words.findIndex((word) => !LEAD.has(word));
   const first = words[from] ?? '';

@@ -14,7 +14,7 @@ import { wordSet } from '../lexicon/words.ts';
 const POINTING = wordSet('it them one ones same');
 /** Where they stand alone; "that contract" points to none. */
 const ALONE = wordSet('this that these those');
-/** What changes an order in a clause that tells something else, too. */
+/** What changes an order in a clause that states something else, too. */
 const ALWAYS: readonly DangerClass[] = [
   'takesBack',
   'unreal',

@@ -12,7 +12,7 @@ const ORDERS = [
   ['bridge 40 usdc from base to arbitrum', 'bridge 40 USDC from base to arbitrum'],
 ] as const;
 
-/** Told beside an order in words of the open class: none of them is in any list of the product. */
+/** Said beside an order in words of the open class: none of them is in any list of the product. */
 const TOLD = [
   'The dog chased a squirrel into the pond',
   'My knees hurt whenever the weather turns',
@@ -80,7 +80,7 @@ const LED = [
 const order = fc.constantFrom(...ORDERS);
 
 describe('what stands outside of every order', () => {
-  it('is told, whatever its words', () => {
+  it('is an aside, whatever its words', () => {
     fc.assert(
       fc.property(order, fc.constantFrom(...TOLD), ([text, truth], told) => {
         expect(ordersOf(`${told}. ${text}.`), told).toEqual([truth]);
@@ -126,7 +126,7 @@ describe('what stands outside of every order', () => {
       expect(ordersOf(said), `${kind}: ${said}`).not.toEqual([truth]);
   });
 
-  it('is asked about beside what is told, too', () => {
+  it('is asked about beside an aside, too', () => {
     fc.assert(
       fc.property(
         order,

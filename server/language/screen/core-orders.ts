@@ -21,8 +21,8 @@ export interface CoreOrders {
 }
 
 /**
- * Takes out what is told around an order. Two things decide, and no list of phrases: a clause that names nothing of an
- * order tells, and a word of the open class names nothing. Whatever has a word of a closed class that changes orders stays.
+ * Takes out the statements around an order. Two things decide, and no list of phrases: a clause that names nothing of an
+ * order is a statement, and a word of the open class names nothing. Whatever has a word of a closed class that changes orders stays.
  *
  * @returns undefined where something may change an order, or where a word is no English
  */

@@ -67,7 +67,7 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
       ? ''
       : word,
   );
-  // "he waits for it" tells why, and nothing waits for him.
+  // "he waits for it" says why, and nothing waits for him.
   const others = sequenced.map((word, at) =>
     (word === 'wait' && /^(he|she|they|who)$/.test(words[at - 1] ?? '')) ||
     (word === 'waiting' && /^(me|us)$/.test(words[at + 2] ?? ''))

@@ -54,7 +54,7 @@ export function isHypothetical(words: readonly string[]): boolean {
   );
 }
 
-/** "my swap is pending" tells of a transaction; "pending rewards" are there to be claimed. */
+/** "my swap is pending" speaks of a transaction; "pending rewards" are there to be claimed. */
 function isUnderWay(words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
   return !/^[a-z]/.test(next) || SENT.has(next) || FILLERS.has(next);

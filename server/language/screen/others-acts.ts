@@ -11,7 +11,7 @@ const DID = wordSet(
   `i we he she they you who i've we've he's she's they've you've ive weve already just had has have having was were been`,
 );
 
-/** Whether a verb of an order tells what somebody does, did or may do, and orders nothing. */
+/** Whether a verb of an order says what somebody does, did or may do, and orders nothing. */
 export function isOthersAct(
   clause: readonly Token[],
   words: readonly string[],

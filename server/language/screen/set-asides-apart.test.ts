@@ -13,7 +13,7 @@ const ORDERS = [
   'deposit 40 usdc into aave on base',
   'bridge 40 usdc from base to arbitrum',
 ];
-/** Told beside an order, and nothing of it. */
+/** Said beside an order, and nothing of it. */
 const ASIDES = [
   "it's my share of the pizza",
   'she fixed my roof',
@@ -96,7 +96,7 @@ const CHANGES = [
 
 const read = (prompt: string) => compile({ prompt }, 10n ** 24n).intents;
 
-describe('what is told beside an order', () => {
+describe('asides of an order', () => {
   it('changes nothing of it, in front and behind', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ORDERS), fc.constantFrom(...ASIDES), (order, aside) => {

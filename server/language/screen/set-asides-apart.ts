@@ -34,7 +34,7 @@ const COURTESIES = phrases(
   ].join('|'),
 );
 
-/** Who or what is told of. What has no such beginning gives an order, or is a part of one. */
+/** Who or what is spoken of. What has no such beginning gives an order, or is a part of one. */
 const SUBJECTS = wordSet('it this that my the his her their our who which people mom mum dad');
 /** Who greets, thanks or takes leave says nothing of an order. */
 const GREETINGS = wordSet(
@@ -103,7 +103,7 @@ const MEASURES = wordSet(
   whole entire most least exactly amount more less fewer enough never back away price account chain network`,
 );
 const POINTING = wordSet('it them');
-/** What an order may point to in what was told. */
+/** What an order may point to in an aside. */
 const REFERRING = wordSet('it them that those there one ones same rest this these its');
 
 /** What is wished changes an order where it names a part of it. */
@@ -120,7 +120,7 @@ const NEGATED = wordSet(
 );
 /** "I don't need the yield" takes nothing back; "I don't need it" may. */
 const WEAKLY_NEGATED = wordSet('need want like trust have');
-/** What is said of funds counts, whenever it is told. */
+/** What is said of funds counts, whenever it is said. */
 const HOLDS = wordSet(
   'have has had hold holds own owns got keep keeps is are lies lie sits sit use uses only left',
 );
@@ -134,14 +134,14 @@ const ACTIONS = wordSet(
   'swap bridge stake unstake lend supply deposit withdraw borrow repay approve revoke claim convert exchange',
 );
 
-/** What is told beside the orders, and says nothing of them. */
+/** Asides: they say nothing of the orders. */
 export interface Apart {
   readonly tokens: readonly Token[];
   readonly asides: readonly string[];
 }
 
 /**
- * Sets apart what is told beside an order: "…, she fixed my roof". It is told of somebody or something, counts
+ * Sets apart the asides of an order: "…, she fixed my roof". Each speaks of somebody or something, counts
  * nothing, pays nobody, names no place and no asset that the rest does not name, and has no word that may
  * change an order. Everything else stays and must be explained. Beside conditions only what stands between pauses is
  * set apart: "… and its volume doubles" is one of them.
@@ -462,7 +462,7 @@ function tells(part: readonly Token[], isAnnounced: boolean): boolean {
   )
     return false;
   const wishes = words.some((word) => WISHES.has(word));
-  // "I sold my bicycle" tells what was done; "I want it sold" wishes it.
+  // "I sold my bicycle" says what was done; "I want it sold" wishes it.
   const orders = words.filter(
     (word) => isOrderWord(word) && (wishes || baseOfParticiple(word) === undefined),
   );
@@ -545,7 +545,7 @@ const EVERYDAY = wordSet(
 const GIVING = wordSet('gets get receives receive takes goes deserves inherits');
 const WHEN =
   /^(tomorrow|tonight|later|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|week|month)$/;
-/** What tells when, in front of what somebody does. */
+/** What says when, in front of what somebody does. */
 const BESIDE = wordSet('after before');
 
 /** Whether words neither order, wish nor point to anything. */
@@ -572,7 +572,7 @@ const ASKS_FIRST =
   /^(do|does|did|can|could|will|would|should|may|might|must|have|has|had|make|makes|get|gets)$/;
 const ASKS = wordSet('is are was can could may should would will does do did how what why who');
 
-/** Whether a clause tells of somebody or something, or only keeps company. */
+/** Whether a clause speaks of somebody or something, or only keeps company. */
 function isStatement(
   words: readonly string[],
   part: readonly Token[],

@@ -111,7 +111,7 @@ const isOrder = (words: readonly string[], at: number): boolean =>
 const isOrderOpening = (words: readonly string[], at: number): boolean =>
   ORDERS.some((opening) => opening.every((word, index) => words[at + index] === word));
 
-/** "I …", "my landlord takes …": somebody, and what is told of him. */
+/** "I …", "my landlord takes …": somebody, and what is said of them. */
 function beginsWithSubject(words: readonly string[], at: number, joining: string): boolean {
   const first = words[at] ?? '';
   if (PRONOUNS.has(first)) return true;

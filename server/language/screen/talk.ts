@@ -29,7 +29,7 @@ export interface Talk {
   readonly coins: readonly string[];
   /** Coins that it counts, in lower case. */
   readonly counted: readonly string[];
-  /** Whether it tells of a sum of money. */
+  /** Whether it speaks of a sum of money. */
   readonly hasMoney: boolean;
 }
 
@@ -470,7 +470,7 @@ function readRest(
     if (!isKnown) return undefined;
     if (at > verb && (LIFE_QUALITY.has(text) || LIFE_DOING.has(text))) hasThing = true;
   }
-  // "It" alone, "I was", "He took": nothing is told.
+  // "It" alone, "I was", "He took": nothing is stated.
   const isWholeVerb =
     verb > from &&
     !isBe &&

@@ -32,7 +32,7 @@ export function isCore(clause: readonly Token[]): boolean {
   );
 }
 
-/** Whether words have somebody or something that is told of, and what is told of it: all else may belong to the order. */
+/** Whether words have somebody or something that is spoken of, and what is said of it: all else may belong to the order. */
 function isWhole(words: readonly string[]): boolean {
   const subject = words.findIndex(
     (text, at) =>
@@ -55,7 +55,7 @@ const INTERJECTIONS = wordSet(
   'hooray hurray yay wow gosh blimey alas aloha heya howdy cheers finally anyway ooh yikes phew gee woohoo hallelujah nice great perfect',
 );
 
-/** Whether a clause that names nothing of an order only tells. */
+/** Whether a clause that names nothing of an order only states something. */
 export function isHarmless(clause: readonly Token[], isFirst: boolean): boolean {
   const spoken = clause.filter(({ kind }) => kind !== 'mark');
   if (spoken.length === 0) return true;

@@ -8,7 +8,7 @@ import { splitClauses } from './split-clauses.ts';
 
 /**
  * Takes the wrapping off orders: what asks for them ("I was wondering if you could …"), what is said of them ("… would
- * be wonderful"), what turns them round ("what I need is …", "it is ETH that I want …") and what tells of their parts and
+ * be wonderful"), what turns them round ("what I need is …", "it is ETH that I want …") and what speaks of their parts and
  * counts nothing ("the USDC that has been idling on Base"). What names, sizes, pays or takes back something is never taken off.
  */
 export function unwrapOrders(tokens: readonly Token[]): Token[] {
@@ -207,7 +207,7 @@ const REQUESTS = wordSet(
 const isAsking = (word: string): boolean => ASKING.has(word) || /^[a-z]{3,}ly$/.test(word);
 const ASKED_BEHIND = wordSet("to you u please pls plz kindly just and let's lets me now");
 const MAY = wordSet('could can would will might');
-/** What asks for advice, or tells what was not done. */
+/** What asks for advice, or says what was not done. */
 const ASKS_ADVICE =
   /\b(should i|(?:could|can|may|might) i (?!trouble|ask|bother|get you|have you)|if i|whether i|whether to|(?:was|were) going to|would have|could have|allowed? to|too (?:much|long|late|early|soon|good)|(?:do|does|did|have|am|had) i|i (?:might|may|had)|i'd (?:wanted|planned|decided|hoped|thought))\b|^(?:is|are|was|were) (?:it|this|that|now)\b|^(?:would|will|could) (?:it|that|this) be (?!possible|too|a |kind)/;
 
@@ -366,7 +366,7 @@ const LENT = wordSet('lent supplied deposited staked borrowed owe owes owed');
 const WISHED =
   /^(?:that|which) (?:i|we|i'd|we'd)(?: then| now| also| would| finally)* (?:want|need|wish|like|love)(?: to)?(?: be| have| see)? /;
 
-/** "The 2 ETH that have been idling in my wallet should be staked": what tells of a part and counts nothing. */
+/** "The 2 ETH that have been idling in my wallet should be staked": what speaks of a part and counts nothing. */
 const withoutRelatives: Unwrapping = (clause) => {
   const out: Token[] = [];
   const words = clause.map(wordOf);

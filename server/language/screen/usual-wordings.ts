@@ -12,7 +12,7 @@ import { word } from './word-classes.ts';
 
 const ROWS: readonly Wording[] = [...LEARNER_WORDINGS, ...WORDINGS];
 
-/** Longer texts are told, and not only worded in another way. */
+/** Longer texts are statements, and not only worded in another way. */
 const LONGEST = 64;
 
 /**

@@ -1,6 +1,6 @@
 import { isMark, isSize, type Token, wordOf } from './token.ts';
 
-/** What stands in front of a coin; "I wrapped ETH" tells of a deed. */
+/** What stands in front of a coin; "I wrapped ETH" speaks of a past act. */
 const BEFORE_COIN = new Set(
   'to into for of in from with against using my our the some all half buy get sell swap convert exchange send transfer bridge supply deposit lend borrow repay withdraw'.split(
     ' ',

@@ -103,7 +103,7 @@ describe('tokenise', () => {
     expect(first('al\u0456ce.eth')).toMatchObject({ kind: 'bad-address', reason: 'hidden' });
   });
 
-  it('tells names, pairs, handles and web addresses apart', () => {
+  it('distinguishes names, pairs, handles and web addresses', () => {
     expect(first('alice.eth')?.kind).toBe('name');
     expect(first('usdc.e')?.kind).toBe('word');
     expect(first('ETH/USDC')).toMatchObject({ kind: 'pair', left: 'ETH', right: 'USDC' });

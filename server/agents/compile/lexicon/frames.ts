@@ -1,10 +1,10 @@
 import { matchPhrase, phraseTable, wordSet } from './phrases.ts';
 
-/** Verbs that ask to be told; they say nothing of what is watched. */
+/** Verbs that ask for an alert; they say nothing of what is watched. */
 const NOTIFY = wordSet(
   'alert notify tell ping message text email mail warn remind inform update call dm buzz flag sms page watch monitor track poke nudge holler shout signal report observe',
 );
-/** Verbs that are also orders or nouns: they ask to be told only beside "me". */
+/** Verbs that are also orders or nouns: they ask for an alert only beside "me". */
 const NEEDS_ME = wordSet(
   'call page signal report text message mail email sms shout flag tell update buzz',
 );
@@ -33,12 +33,12 @@ const FRAMES = phraseTable<true>([
   ],
 ]);
 
-/** Each word of the phrases that ask to be told. */
+/** Each word of the phrases that ask for an alert. */
 export const FRAME_WORDS: ReadonlySet<string> = new Set(
   [...FRAMES.values()].flatMap((rows) => rows.flatMap(({ words }) => words)),
 );
 
-/** @returns how many words at this place only ask to be told, or 0. */
+/** @returns how many words at this place only ask for an alert, or 0. */
 export function frameLength(words: readonly string[], at: number, starts: boolean): number {
   const fixed = longest(FRAMES.get(words[at] ?? ''), words, at);
   if (fixed > 0) return fixed + channelLength(words, at + fixed);
@@ -70,7 +70,7 @@ export function frameLength(words: readonly string[], at: number, starts: boolea
   return 0;
 }
 
-/** What is said around being told, and of nothing that could be watched: no word that moves, sizes or compares. */
+/** What is said around a request for an alert, and of nothing that could be watched: no word that moves, sizes or compares. */
 const TALK = wordSet(
   `a an the and but so please pls thanks kindly just simply also then here now is are was be being been to of about for it its it's
   that that's this me us my i i'd i'll i'm we we'd you your do does let have has had should must would will can could ought may
@@ -83,14 +83,14 @@ const TOLD = wordSet(
   noted news buzz buzzed contacted disturbed woken alarm alarmed shout lmk yell scream`,
 );
 
-/** Whether a word is one of those said around being told: "so", "would". */
+/** Whether a word is one of those said around a request for an alert: "so", "would". */
 export const isTalk = (word: string): boolean => TALK.has(word);
 
-/** Whether a word is one of being told: "pinged", "notification". */
+/** Whether a word is one of alerts: "pinged", "notification". */
 export const saysTold = (word: string): boolean => TOLD.has(word) || NOTIFY.has(word);
 
 /**
- * Words that only say that somebody is to be told: "…, a note please", "… is something to tell me about". They run to
+ * Words that only say that somebody is to be notified: "…, a note please", "… is something to tell me about". They run to
  * where a part ends, or from where the text begins ("what I'd like is an alert for …").
  *
  * @returns how many words at this place do so, or 0

@@ -89,7 +89,7 @@ const FRAMES: readonly ((claim: string) => string)[] = [
   (c) => `I am to be informed whenever ${c}`,
 ];
 
-/** Told before or behind a request; it says nothing of what is watched. */
+/** Said before or behind a request; it says nothing of what is watched. */
 const BESIDE: readonly ((request: string) => string)[] = [
   (r) => r,
   (r) => r,
@@ -217,7 +217,7 @@ export function lineSaid(text: string): string {
     .join(` ${joint} `);
 }
 
-/** Requests with their truth: subjects, sides, sizes, frames and what is told beside them. */
+/** Requests with their truth: subjects, sides, sizes, frames and their asides. */
 export const anyWatch: fc.Arbitrary<SaidWatch> = fc
   .tuple(condition, fc.constantFrom(...FRAMES), fc.constantFrom(...BESIDE))
   .map(([{ said, line }, frame, beside]) => ({ said: beside(frame(said)), line }));

@@ -226,7 +226,7 @@ function readSubject(
   }
 }
 
-/** Prices of different assets have no one base: only their changes can be told together. */
+/** Prices of different assets have no one base: only their changes can be reported together. */
 function readHoldings(subject: WatchSubject, hand: WalletsAtHand): SubjectRead {
   if (subject.metric !== 'price' || subject.window_hours !== undefined) {
     return readHoldingsSubject(subject, hand);

@@ -33,9 +33,9 @@ export interface SourceChecks {
   /** Whether the price of a coin, by its id, can be watched: known at once, without asking anybody. */
   watchesPrice(id: string): boolean;
   /**
-   * What a subject names that no source here reads, so that it would never be told.
+   * What a subject names that no source here reads, so that it would never be reported.
    *
-   * @returns null where it can be read, and where nobody can tell: silence is no absence
+   * @returns null where it can be read, and where it is unknown: silence is no absence
    */
   findGap(subject: WatchSubject): Promise<SourceGap | null>;
   /**
@@ -159,7 +159,7 @@ async function findUnpriced(
   return priced.length === 0 ? null : (names.find((name) => !hasFeed(name, priced)) ?? null);
 }
 
-/** Whether feeds of the chains that are reached tell the price of all that a subject names. */
+/** Whether feeds of the chains that are reached have the price of all that a subject names. */
 function isPricedByFeeds(
   { price_source_id: id, asset, quote }: WatchSubject,
   priced: readonly ChainSlug[],

@@ -29,7 +29,7 @@ interface Needs {
   readonly lender?: (protocol: ProtocolManifest) => boolean;
   /** Which asset can be read; absent where none is needed. */
   readonly asset?: 'token' | 'priced';
-  /** Whether a market must tell, which only its contract can. */
+  /** Whether a market must answer, which only its contract can. */
   readonly isOfMarket?: true;
 }
 
@@ -64,11 +64,11 @@ const ABSENT: ReadonlySet<UnreadReason> = new Set([
 ]);
 
 /**
- * What keeps the chains from ever telling the value of a subject: the registries of chains, tokens
+ * What keeps the chains from ever returning the value of a subject: the registries of chains, tokens
  * and protocols decide, and what only a contract knows is read once. A chain that is silent now
  * says nothing.
  *
- * @returns null where it can be read, and where nobody can tell
+ * @returns null where it can be read, and where it is unknown
  */
 export async function findChainGap(
   subject: WatchSubject,
@@ -121,9 +121,9 @@ function knownGap(
   isSolanaRead: boolean,
 ): SourceGap | null {
   const { asset, chain, protocol, wallets = [] } = subject;
-  // Where no chain is connected, nobody can tell more than the registries do.
+  // Where no chain is connected, only the registries can answer.
   const reached = served.length > 0 ? served : EVM_CHAINS.map(({ slug }) => slug);
-  // A sum that leaves a wallet out would be told as that of all of them.
+  // A sum that leaves a wallet out would be reported as that of all of them.
   const solanaWallet = wallets.find((one) => !one.startsWith('0x'));
   const readsSolana = whose === 'any' && isSolanaRead;
   if (whose !== undefined && !readsSolana && solanaWallet !== undefined) {

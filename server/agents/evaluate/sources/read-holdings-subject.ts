@@ -25,7 +25,7 @@ export interface WalletsAtHand {
   readonly served: readonly EvmChainSlug[];
   /** Wallets of Solana, as they were read; null where it is not reached. */
   readonly solana: ReadonlyMap<string, SolanaWallet> | null;
-  /** What manifests are told beside the owner, and which of it is missing. */
+  /** What manifests receive beside the owner, and which of it is missing. */
   readonly lists: ReadonlyMap<EvmChainSlug, PositionLists>;
   readonly unlisted: readonly (MissingSource & { readonly chain: EvmChainSlug })[];
   /** Whether a list that is old counts as one that is silent. */

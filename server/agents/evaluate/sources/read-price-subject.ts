@@ -56,7 +56,7 @@ export function* readPegSubject(subject: PriceSubject, chains: readonly ChainSlu
 }
 
 /**
- * The USD price that the first of some feeds tells which answers; all are of the same asset.
+ * The USD price of the first of some feeds that answers; all are of the same asset.
  *
  * @returns null when none does.
  */

@@ -9,7 +9,7 @@ import { unread } from './unread.ts';
 
 /**
  * How a vault of Saffron stands: how far its premium is paid in, whether it has started, or whether one wallet can take
- * something out of its side since. What it can take back before the start is its own deposit, and nothing to be told.
+ * something out of its side since. What it can take back before the start is its own deposit, and nothing to report.
  */
 export function* readVaultSubject(
   subject: WatchSubject,

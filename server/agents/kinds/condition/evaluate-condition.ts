@@ -1,10 +1,10 @@
 import type { AgentCondition } from '#server/schemas/agent-condition.ts';
 
-/** Whether something holds; null when that cannot be told. */
+/** Whether something holds; null when that is unknown. */
 export type Truth = boolean | null;
 
 /**
- * The truth of a condition from that of its comparisons, left to right. What cannot be told decides
+ * The truth of a condition from that of its comparisons, left to right. What is unknown decides
  * nothing by itself: `all` is false with one false part, `any` is true with one true part.
  */
 export function evaluateCondition(condition: AgentCondition, leaves: readonly Truth[]): Truth {

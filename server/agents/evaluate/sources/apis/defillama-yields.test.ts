@@ -54,7 +54,7 @@ it.each<[string, Turn]>([
   ['no list', { json: { status: 'success', data: {} } }],
   ['a list alone', { json: [pool()] }],
   ['an endless body', { trick: 'drip' }],
-])('tells no yield from %s, and asks again the next time', async (_, turn) => {
+])('returns no yield from %s, and asks again the next time', async (_, turn) => {
   let now: Turn = turn;
   const { baseUrl } = await startApi(() => now);
   const timeoutMs = 'trick' in turn ? 2_000 : 30_000;

@@ -14,7 +14,7 @@ export interface YieldPool {
   readonly apy: string | null;
   readonly supply_apy: string | null;
   readonly borrow_apy: string | null;
-  /** When it was told, Unix time in milliseconds. */
+  /** When it was returned, Unix time in milliseconds. */
   readonly atMs: number;
 }
 

@@ -19,7 +19,7 @@ export interface PriceApi {
   readonly name: string;
   /** Reads prices by CoinGecko's ids, many with one request. It never rejects. */
   read(ids: readonly string[]): Promise<ReadonlyMap<string, ApiPriceOutcome>>;
-  /** @returns whether an id is one of the source's; null when it cannot be told now */
+  /** @returns whether an id is one of the source's; null when that is unknown now */
   knows(id: string): Promise<boolean | null>;
 }
 
@@ -61,7 +61,7 @@ const MOST_USD = 1e15;
 const MAX_AGE_MS = 3 * 3_600_000;
 const MAX_AHEAD_MS = 10 * 60_000;
 
-/** Judges one price as a source told it. @param whose the source and the id, for the log */
+/** Judges one price as a source returned it. @param whose the source and the id, for the log */
 export function judgePrice(
   whose: string,
   told: { readonly usd: string | null; readonly atSeconds: unknown },

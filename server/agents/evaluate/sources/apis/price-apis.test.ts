@@ -122,7 +122,7 @@ describe.each(SOURCES)('$name', ({ open, idsOf, item, document }) => {
     ['a cut body', { trick: 'cut' }],
     ['a body that stops', { trick: 'drip' }],
     ['silence', { trick: 'silence' }],
-  ])('tells no price from %s', async (_, turn) => {
+  ])('returns no price from %s', async (_, turn) => {
     const { baseUrl } = await startApi(() => turn);
     const timeoutMs = 'trick' in turn ? 300 : PATIENT_MS;
     const prices = await open(baseUrl, { timeoutMs }).read(['ethereum']);

@@ -1,7 +1,7 @@
 import type { JsonAnswer } from '#server/outbound/get-json.ts';
 import { type Unread, unread } from '../unread.ts';
 
-/** What an unanswered call tells of everything it was to read. @param source its name, as people know it */
+/** The error of an unanswered call, for everything it was to read. @param source its name, as people know it */
 export function tellFailure(
   source: string,
   { reason, detail }: Extract<JsonAnswer, { ok: false }>,

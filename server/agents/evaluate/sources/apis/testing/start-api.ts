@@ -19,7 +19,7 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A local HTTP server that answers as it is told, until the test is over. */
+/** A local HTTP server that answers as it is set up, until the test is over. */
 export async function startApi(answer: (asked: Asked) => Turn) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
