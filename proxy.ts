@@ -29,7 +29,7 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('content-security-policy', policy);
   // And so do we.
   headers.set('x-nonce', nonce);
-  // Layouts are not told which page they stand around; sign-in leads back to it.
+  // Layouts do not learn which page they are around; sign-in leads back to it.
   headers.set('x-portolan-path', pathname + search);
   const response = NextResponse.next({ request: { headers } });
   if (!isForEverybody(pathname)) return withPrivacy(response, policy);

@@ -77,7 +77,7 @@ try {
       performance: median(({ scores }) => scores.performance),
       accessibility: median(({ scores }) => scores.accessibility),
       'best practices': median(({ scores }) => scores['best-practices']),
-      // What may be found: the others tell search engines to stay away.
+      // What may be found: the others ask search engines to stay away.
       SEO: isFound(url) ? median(({ scores }) => scores.seo) : null,
       'FCP ms': median(({ metrics }) => metrics['FCP ms']),
       'LCP ms': median(({ metrics }) => metrics['LCP ms']),

@@ -52,7 +52,7 @@ async function renderSchemas(): Promise<string> {
   return types.fileContent;
 }
 
-/** Bounds of JavaScript's own numbers, and that names of fields are text, tell a reader nothing. */
+/** Bounds of JavaScript's own numbers, and that names of fields are text, do not help a reader. */
 function withoutNoise<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   const node = value as Record<string, unknown>;

@@ -91,7 +91,7 @@ export class Checks {
     this.list.push({ name, ok, message });
   }
 
-  /** Notes what nothing here can tell, and continues. */
+  /** Notes what nothing here can verify, and continues. */
   open(what: string): void {
     this.that('not covered', false, what);
   }

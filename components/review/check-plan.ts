@@ -159,7 +159,7 @@ function optionsOf({ nonce_account, signer }: Step, now: number | undefined) {
   };
 }
 
-/** JSON has no field whose value is undefined; the two types tell that apart. */
+/** JSON has no field whose value is undefined; the two types distinguish that. */
 const onWire = (step: Step) => step as WireStep;
 
 const secondsOf = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);

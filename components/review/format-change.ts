@@ -1,4 +1,4 @@
-/** A signed decimal for people: six digits tell enough, the calldata has all of them. */
+/** A signed decimal for people: six digits are enough, the calldata has all of them. */
 export function signed(change: string): string {
   const [whole = '', fraction = ''] = change.split('.');
   const zeros = fraction.length - fraction.replace(/^0+/, '').length;

@@ -15,7 +15,7 @@ export interface SummaryRow {
   /** Contract or mint; null for the native coin. */
   readonly token: string | null;
   readonly effect: ReviewMovement['effect'];
-  /** Decimal token units; null where nobody can tell. */
+  /** Decimal token units; null where unknown. */
   readonly amount: string | null;
   /** The least of it that arrives, where a quote says less than `amount`; null otherwise. */
   readonly least: string | null;
@@ -98,7 +98,7 @@ export function plannedRows(
   );
 }
 
-/** Steps that bring a receipt or a share, which only their simulation can tell. */
+/** Steps that yield a receipt token or a share, which only their simulation can show. */
 const RECEIPTED: ReadonlySet<string> = new Set(['deposit', 'stake']);
 
 /** Whether a simulation will add what is received to rows of a plan that say nothing of it. */

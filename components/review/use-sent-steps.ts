@@ -21,7 +21,7 @@ interface Options {
   readonly onFailed: (why: string) => void;
 }
 
-/** Why the chain cannot tell what became of steps: it has not heard of them, or has something else. */
+/** Why the chain does not know what became of steps: it has not heard of them, or has something else. */
 export type Doubt = 'long' | 'foreign';
 
 /** Follows what was sent to its end, also after a reload. @returns why that is not known, if so. */

@@ -130,7 +130,7 @@ export function useStepSigning({ plan, steps, sent, wallet, note, onStale, onChe
     accept: () => sign(quote),
     /** The owner does not accept the last quote: the step stays as it is, to be signed later. */
     decline: () => setState('declined'),
-    /** For what the chain cannot tell: the owner says what became of it. */
+    /** For what the chain does not know: the owner says what became of it. */
     settle: (isDone: boolean) => {
       setState('waiting');
       note(isDone && sent ? { ...sent, done: true, said: 'through' } : null);

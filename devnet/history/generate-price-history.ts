@@ -26,7 +26,7 @@ const PEGGED_STEP_PPM = 600;
 const DOLLAR_USD8 = 100_000_000n;
 
 /**
- * Hourly prices that nobody paid, of every coin that the feeds of the chains can tell: walks back from
+ * Hourly prices that nobody paid, of every coin that the feeds of the chains have: walks back from
  * the devnet's start prices, the same on every machine. Dollar coins stay near a dollar, and forms of
  * ETH and BTC keep their ratio to it.
  */

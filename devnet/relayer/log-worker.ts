@@ -126,7 +126,7 @@ export class LogWorker<T> {
       ]);
       this.#nextBlock.set(slug, head + 1n);
     } catch (error) {
-      // No block may come to tell of what was not seen now.
+      // No later block may report what was not seen now.
       this.#changed.add(slug);
       if (isUnreachable(error)) return;
       throw error;

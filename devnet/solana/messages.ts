@@ -7,7 +7,7 @@ export type SolanaOrder =
   | { readonly order: 'down' }
   /** Begins again, at the same addresses. */
   | { readonly order: 'reset' }
-  /** USD prices by symbol, 8 decimals: what the stand-in of Jupiter trades at and Pyth's accounts tell. */
+  /** USD prices by symbol, 8 decimals: what the stand-in of Jupiter trades at and Pyth's accounts hold. */
   | { readonly order: 'prices'; readonly usd8: Readonly<Record<string, string>> }
   | {
       readonly order: 'fund';

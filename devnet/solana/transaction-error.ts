@@ -1,7 +1,7 @@
 import type { FailedTransactionMetadata } from 'litesvm';
 import { INSTRUCTION_ERRORS, TRANSACTION_ERRORS } from './error-names.ts';
 
-/** A failure in the JSON that a node gives it. The package exports no classes to tell it by. */
+/** A failure in the JSON that a node gives it. The package exports no classes to recognise it by. */
 export function transactionError(failed: FailedTransactionMetadata): unknown {
   const error = failed.err();
   if (typeof error === 'number') return TRANSACTION_ERRORS[error] ?? 'CommitCancelled';

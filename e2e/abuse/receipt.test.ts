@@ -174,7 +174,7 @@ const anyForgedLog = (call: AccountCall) =>
       topics: [event, first, second],
       data,
     }));
-/** What anybody can make the wallet and the true token tell: coins received, and nothing given. */
+/** What anybody can make the wallet and the true token log: coins received, and nothing given. */
 const makeable = (call: AccountCall, by: Address): readonly MinedLog[] => [
   { address: WALLET, topics: [EVENTS.safeReceived, word(by)], data: word(1n) },
   { address: TOKEN, topics: [EVENTS.transfer, word(WALLET), word(by)], data: word(0n) },
@@ -224,7 +224,7 @@ function flipBit(data: Hex, pick: number, bit: number): Hex | undefined {
 }
 
 describe('a transaction of a stranger', () => {
-  test('counts as nothing, whatever it carries and whatever its contracts tell', () => {
+  test('counts as nothing, whatever it carries and whatever its contracts log', () => {
     const forgery = anyCall.chain((call) =>
       fc.record({
         call: fc.constant(call),

@@ -302,7 +302,7 @@ for (const signer of ['a key', 'a Safe'] as const) {
       expect(others.map((one) => [one, told[kinds.indexOf(one)]])).toEqual(
         others.map((one) => [one, counted[one] ?? 0n]),
       );
-      // What was sold is paid back in two parts, behind the flash loan and what was more than it. The guard tells by how
+      // What was sold is paid back in two parts, behind the flash loan and what was more than it. The guard reports by how
       // much the debt fell, which the venue keeps in shares: it rounds by a unit at each part.
       const at = kinds.indexOf('repay_from_collateral');
       const rounded = (runs[at]?.args.result ?? 0n) - (told[at] ?? 0n);

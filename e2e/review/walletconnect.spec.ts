@@ -131,7 +131,7 @@ test('a step is signed and sent after a reload, and the relay reads nothing of i
   await isDone(page);
   expect(await paid()).toBe(2_000_000n);
   expect(await world.balance('base', 'USDC', wallet.address)).toBe(before - 2_000_000n);
-  // The wallet's answers name its hash; the page's requests tell nothing.
+  // The wallet's answers name its hash; the page's requests reveal nothing.
   const requests = relay.frames.slice(sentBefore).filter((frame) => frame.includes('"tag":1108'));
   expect(requests.length).toBeGreaterThan(0);
   for (const frame of requests) {

@@ -14,7 +14,7 @@ import { watchHeads } from './watch-heads.ts';
 
 const START_MS = 1_800_000_000_000;
 
-/** Chains whose heads stand at a time, or that refuse to tell it. */
+/** Chains whose heads are at a time, or that refuse to return it. */
 function open() {
   const state = { nowMs: START_MS, headSeconds: START_MS / 1000, asked: 0, isMute: false };
   const tell = (): number => {

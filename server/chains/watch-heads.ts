@@ -43,7 +43,7 @@ export function watchHeads({ wallClockMs, onHead, onLag }: HeadWatch): RequireCu
         onHead(chain, since);
         return since;
       })
-      // What a node does not tell, the read beside it will: its failure is none of the head's.
+      // What a node does not return, the read beside it will: its failure is none of the head's.
       .catch(() => {
         looks.delete(chain);
         return 0;

@@ -28,7 +28,7 @@ export function createPool(options: {
     keepAlive: true,
   });
   pool.on('error', options.onIdleError);
-  // A connection that breaks between two statements of a transaction has nobody to tell, and would
+  // A connection that breaks between two statements of a transaction has nobody to report to, and would
   // end the process. Its next statement fails, so nothing is kept quiet.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -56,7 +56,7 @@ function withWholeAddresses(style: string, path: string): string {
 
 /**
  * Runs inside the page as its own text: it may need nothing from outside. A page that nobody looks at
- * is never painted, and some browsers do not tell when they paint: neither is waited for.
+ * is never painted, and some browsers do not report when they paint: neither is waited for.
  *
  * @param waiting the id of the template
  */

@@ -53,7 +53,7 @@ const termsOf = (of: {
 
 const read = (of: Parameters<typeof termsOf>[0]) => unknownAges(access, termsOf(of));
 
-it('names the prices whose age the contract cannot tell, as the contract sees it', async () => {
+it('names the prices whose age the contract does not know, as the contract sees it', async () => {
   expect(await read({ trigger: '01' })).toEqual([]);
   expect(await read({ trigger: '02' })).toEqual(['T02']);
   expect(await read({ trigger: '03' })).toEqual(['T03']);

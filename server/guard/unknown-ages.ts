@@ -11,7 +11,7 @@ const sourcesAbi = parseAbi([
 ]);
 
 /**
- * Of which prices that a permission goes by the contract cannot tell how old they are (`contracts/src/Oracle.sol`): their
+ * Of which prices that a permission goes by the contract does not know how old they are (`contracts/src/Oracle.sol`): their
  * source reports no rounds, or the venue's own number is taken as it is, as a health factor.
  *
  * @returns names for its owner to read; none where every price has an age

@@ -32,7 +32,7 @@ function endConnection(request: IncomingMessage): void {
   const { socket } = request;
   // Node reads the whole of a body that nobody has begun to read.
   request.on('data', () => request.pause());
-  // A body that was cut off has nobody to tell.
+  // A body that was cut off has nobody to report to.
   request.on('error', () => undefined);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer));

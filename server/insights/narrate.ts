@@ -4,7 +4,7 @@ import { isGrounded } from './is-grounded.ts';
 type Narrated = Pick<WalletReport, 'score' | 'findings' | 'incomplete_because'>;
 type Category = ReportFinding['category'];
 
-/** What a report tells in prose: the categories that say something of this wallet. */
+/** What a report says in prose: the categories that say something of this wallet. */
 export function toldFindings({ findings }: Pick<Narrated, 'findings'>): readonly ReportFinding[] {
   return findings.filter(({ status }) => status !== 'not_applicable');
 }

@@ -135,7 +135,7 @@ describe('the jobs of a process', () => {
     await expect.poll(() => removeExpired.mock.calls.length, { timeout: 5_000 }).toBe(1);
   });
 
-  it('hear what people write and tell them what is due, without being asked, until they are stopped', async () => {
+  it('hear what people write and notify them of what is due, without being asked, until they are stopped', async () => {
     const receiveMessages = vi.fn(async () => ({ updates: 0 }));
     const sendMessages = vi.fn(async () => ({ sent: 0, postponed: 0, failed: 0 }));
     // A mail server that is silent holds up no chat.

@@ -31,7 +31,7 @@ type Message = {
 
 /**
  * Answers a request of the protocol's revisions of 2025: as one JSON document, or as a stream where the
- * caller asked to be told of progress.
+ * caller asked for progress.
  *
  * Nothing is kept of a session: its id only names the calls of one client, which gives them all the same
  * numbers as every other, so that `notifications/cancelled` ends the right one. It is heard in the process
@@ -143,7 +143,7 @@ async function answerPlain(product: Product, message: JSONRPCRequest): Promise<R
   const transport: Transport = {
     start: () => Promise.resolve(),
     close: async () => transport.onclose?.(),
-    // What else a server tells on the way has nobody to hear it.
+    // What else a server reports on the way has nobody to hear it.
     send: async (told) => {
       if ('id' in told && !('method' in told)) answer.resolve(told);
     },
@@ -171,7 +171,7 @@ const contextOf = (requestInfo: Request) => ({ era: 'legacy' as const, requestIn
 const asksForProgress = (message: Message | null | undefined) =>
   message?.params?._meta?.progressToken !== undefined;
 
-/** Whether a server may tell of its work before the answer, unasked. */
+/** Whether a server may report its work before the answer, unasked. */
 function tellsMore(product: Product): boolean {
   const server = product instanceof McpServer ? product.server : product;
   return server.getCapabilities().logging !== undefined;

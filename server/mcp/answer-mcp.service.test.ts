@@ -412,7 +412,7 @@ describe('what a tool answers', () => {
     );
   });
 
-  it('tells how far the work is where that is asked for', async () => {
+  it('reports how far the work is where that is asked for', async () => {
     for (const client of [await connect(withKey(key)), await connectNew(withKey(key))]) {
       const told: unknown[] = [];
       const { structuredContent } = await client.callTool(

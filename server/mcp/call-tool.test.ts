@@ -66,7 +66,7 @@ it.each(HOSTILE)('leaves %j between the quotes of its own field', async (name) =
   expect(rest).toBe(',"next":1}');
 });
 
-it('says after how long it may be called again, which only a header of the API tells', async () => {
+it('says after how long it may be called again, which only a header of the API says', async () => {
   const texts = await textsOf({ error: 'rate_limited' }, 429, { 'Retry-After': '42' });
   expect(texts).toEqual([`${NOTE}{"error":"rate_limited"}`, 'Call again in 42 seconds.']);
 });

@@ -14,7 +14,7 @@ export interface ToolCall {
   /** Of the MCP request: its key, and what the edge says of where it comes from. */
   readonly headers: Headers;
   readonly signal: AbortSignal;
-  /** Told in words how far the work is, where the caller asked for it and the operation tells. */
+  /** Receives in words how far the work is, where the caller asked for it and the operation reports it. */
   readonly onProgress: ((message: string) => void) | null;
 }
 
@@ -70,7 +70,7 @@ function searchOf(args: Readonly<Record<string, unknown>>): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-/** A streamed answer: tells what comes before the end, and gives back the end. */
+/** A streamed answer: reports what comes before the end, and gives back the end. */
 async function followStream(
   response: Response,
   { onProgress, signal }: ToolCall,

@@ -30,7 +30,7 @@ const FOR_CALLER: Readonly<Record<ToolCaller, readonly string[]>> = {
   ],
 };
 
-/** What a client tells its model of this server (MCP, `instructions`): what is common to the tools of a caller. */
+/** What a client gives its model of this server (MCP, `instructions`): what is common to the tools of a caller. */
 export function instructionsFor(caller: ToolCaller): string {
   return [...FOR_ALL, ...FOR_CALLER[caller]].join('\n');
 }

@@ -211,7 +211,7 @@ describe('the listing of tools', () => {
       for (const code of operation.errors) expect(told).toContain(`\`${code}\`: `);
       expect(callsAsTools(told)).toBe(told);
       const advice = describeErrors(operation);
-      // What no tool does is told as the call that does it.
+      // What no tool does is described as the call that does it.
       const calls = advice.match(/(?:GET|POST|PATCH|DELETE) \/[^`]*/g) ?? [];
       expect(calls, operation.mcp.name).toEqual([]);
     }

@@ -37,7 +37,7 @@ function findTools(operations: readonly Operation[], caller: ToolCaller): Tools 
   return new Map(callable.map((operation) => [operation.mcp.name, operation]));
 }
 
-/** A tool as `tools/list` tells of it. */
+/** A tool as `tools/list` describes it. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;

@@ -120,7 +120,7 @@ describe('POST /agents/{id}/backtest', () => {
     });
   });
 
-  it('200: does not tell that somebody watched a wallet before', async () => {
+  it('200: does not reveal that somebody watched a wallet before', async () => {
     const tenant = await service.openTenant();
     const health = {
       kind: 'health',

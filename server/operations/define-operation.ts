@@ -27,7 +27,7 @@ export interface OperationServices {
   readonly webhooks: WebhookSettings;
   /** Where agents' values come from, to hold what is sent against it. */
   readonly agentSources: SourceChecks;
-  /** Market prices of what no feed of the chains tells; null where no source of them is joined. */
+  /** Market prices of what no feed of the chains has; null where no source of them is connected. */
   readonly market: PriceMarket | null;
   /** The markets of Pendle; null where no list of them is joined. */
   readonly pendleMarkets: PendleMarketList | null;
@@ -75,7 +75,7 @@ export interface OperationContext<TRequest, TQuery = unknown> {
   /** The address that the call comes from, as calls without a key are counted by it. */
   readonly caller: string;
   readonly services: OperationServices;
-  /** Tells a streaming caller how far the work is; nobody hears it otherwise. */
+  /** Reports to a streaming caller how far the work is; nobody hears it otherwise. */
   readonly emit: (event: ProgressEvent) => void;
   /** Aborted when a streaming caller went away: work that nobody awaits should stop. */
   readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ import { ownRequest } from './own-request.ts';
 const APP = 'https://portolan.test';
 const FORM = 'request=Tell+me+when+ETH+is+below+%241%2C000&wallet=0xAb';
 
-/** What can be wrong with a form, in the order in which it must be told. */
+/** What can be wrong with a form, in the order in which it must be reported. */
 const FAULTS = [
   { name: 'a blocked region', status: 451, isRead: false },
   { name: 'another method', status: 405, isRead: false },
@@ -80,7 +80,7 @@ describe('the form that turns a finding of a report on', () => {
     expect([counted, held]).toEqual([['203.0.113.7'], 0]);
   });
 
-  it('is told the first of whatever is wrong in words, and is not read before it may be sent', async () => {
+  it('returns the first of whatever is wrong in words, and is not read before it may be sent', async () => {
     const names = FAULTS.map(({ name }) => name);
     await fc.assert(
       fc.asyncProperty(fc.subarray(names, { minLength: 1 }), async (faults) => {

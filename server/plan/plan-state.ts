@@ -61,7 +61,7 @@ export interface PlanState {
   readonly intents: readonly ResolvedIntent[];
   readonly ledger: Ledger;
   readonly allowances: Allowances;
-  /** What rollups ask for data, where they tell. */
+  /** What rollups ask for data, where they say. */
   readonly dataFees: ReadonlyMap<EvmChainSlug, DataFee>;
   readonly blockTimeSeconds: ReadonlyMap<EvmChainSlug, bigint>;
   /** USD with 8 decimals; null where there is none. */

@@ -68,7 +68,7 @@ interface MemberRow extends PortalUser, pg.QueryResultRow {
  * Whose session it is and what that person is in an organisation, in one query.
  *
  * @returns null when the session was ended; `member` is null when there is no such organisation or
- * the person is not in it, which nobody can tell apart
+ * the person is not in it, which nobody can distinguish
  */
 export async function findMember(
   pool: pg.Pool,

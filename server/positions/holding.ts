@@ -50,7 +50,7 @@ export interface MissingSource {
   readonly cause: MissingCause;
 }
 
-/** Everything that one source tells of a wallet. */
+/** Everything that one source returns of a wallet. */
 export interface WalletPart {
   readonly holdings: readonly Holding[];
   readonly loans: readonly Loan[];
@@ -61,7 +61,7 @@ export interface WalletPart {
   readonly standIns: readonly Holding[];
   /** Chains on which the wallet is a contract, whose owners pay its fees. */
   readonly contractOn: readonly ChainSlug[];
-  /** What the source itself could not tell. */
+  /** What the source itself could not read. */
   readonly missing: readonly MissingSource[];
 }
 
@@ -80,7 +80,7 @@ export function partOf(parts: Partial<WalletPart>): WalletPart {
 }
 
 /**
- * A wallet from the parts that its sources told. A token that stands for a holding at a protocol is
+ * A wallet from the parts that its sources returned. A token that stands for a holding at a protocol is
  * left out of the wallet: it would count twice.
  */
 export function joinParts(parts: readonly WalletPart[]): WalletPart {

@@ -56,7 +56,7 @@ async function digits(list: PendleMarketList) {
 const causes = async (list: PendleMarketList) =>
   (await readLists(['base'], list)).missing.map(({ cause }) => cause);
 
-it('tells what it last told for a day when its source fails, and when that was', async () => {
+it('returns what it last read for a day when its source fails, and when that was', async () => {
   const list = open();
   const wholeAtMs = now;
   expect(await digits(list)).toEqual({ isNew: true, wholeAtMs, markets: '12' });
@@ -89,7 +89,7 @@ it('tells what it last told for a day when its source fails, and when that was',
   expect(await digits(list)).toEqual({ isNew: true, wholeAtMs: now, markets: '123' });
 });
 
-it('starts with what the process before it was told', async () => {
+it('starts with what the process before it had read', async () => {
   const wholeAtMs = now;
   await open().read('base');
   answer = null;
@@ -134,7 +134,7 @@ it('takes no empty or far shorter answer for a whole one', async () => {
   expect(await digits(list)).toEqual({ isNew: true, wholeAtMs: now, markets: '123456' });
 });
 
-it('throws where it was never told, and is asked again at once', async () => {
+it('throws where it was never read, and is asked again at once', async () => {
   answer = null;
   const list = open();
   await expect(list.read('base')).rejects.toThrow(/500/);

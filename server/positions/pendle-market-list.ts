@@ -13,7 +13,7 @@ import type { ListedMarket } from '#server/protocols/protocol-positions.ts';
 /** Where the addresses of Pendle's markets come from: its contracts do not list them. */
 export interface PendleMarketList {
   /**
-   * The markets of a chain, running and ended. Where the list does not answer, those that it last told.
+   * The markets of a chain, running and ended. Where the list does not answer, those that it last returned.
    *
    * @throws Error where it does not answer and never did
    */
@@ -36,7 +36,7 @@ const MOST_MARKETS = 2_000;
 const KEPT_MS = 10 * 60_000;
 /** A list that does not answer is asked again so much later: nobody waits for it meanwhile. */
 const RETRY_MS = 60_000;
-/** Whoever was told no whole list for so long does not know what is missing. */
+/** After so long without a whole list it is unknown what is missing. */
 const LONGEST_KEPT_MS = 24 * 60 * 60_000;
 
 const address = z
@@ -58,9 +58,9 @@ const Copy = z.object({
     .max(MOST_MARKETS),
 });
 
-/** What a chain's list last told. */
+/** What a chain's list last returned. */
 interface Told {
-  /** By address, those told last at the end. A market never goes, whatever a later answer leaves out. */
+  /** By address, those returned last at the end. A market never goes, whatever a later answer leaves out. */
   readonly markets: ReadonlyMap<Address, ListedMarket>;
   readonly wholeAtMs: number | null;
 }
@@ -85,7 +85,7 @@ export function openPendleMarketList({
  * asked for addresses alone: what is held, and that a market is Pendle's, the chain says.
  *
  * @param options.baseUrl such as https://api-v2.pendle.finance/core
- * @param options.copies where what it last told is kept for the next start; absent: nowhere
+ * @param options.copies where what it last returned is kept for the next start; absent: nowhere
  */
 export function createPendleMarketList(options: {
   readonly baseUrl: string;
@@ -133,7 +133,7 @@ export function createPendleMarketList(options: {
     }
     const markets = new Map(before.markets);
     for (const row of rows) {
-      // What is told again moves to the end: of too many, the longest unmentioned go.
+      // What is returned again moves to the end: of too many, the longest unmentioned go.
       markets.delete(row.address);
       markets.set(row.address, row);
     }

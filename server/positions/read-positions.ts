@@ -24,7 +24,7 @@ import type { PendleMarketList } from './pendle-market-list.ts';
 import { POSITION_KINDS, type PositionProtocol, positionId } from './position-id.ts';
 import { withinDeadline } from './within-deadline.ts';
 
-/** A position with what it is worth in tokens, as its source tells it. */
+/** A position with what it is worth in tokens, as its source returns it. */
 interface FoundPosition {
   readonly row: Omit<Position, 'value_usd'>;
   /** What it is worth; null where nobody says, or where that is no token of the chain. */

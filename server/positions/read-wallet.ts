@@ -29,7 +29,7 @@ import { withinDeadline } from './within-deadline.ts';
  *
  * @param address EVM or Solana, as `checkWalletAddress` takes it
  * @param markets where Pendle's markets are listed; without it none is read
- * @param index tells which tokens the wallet has that no list has; without it none is read
+ * @param index finds which tokens the wallet has that no list has; without it none is read
  */
 export async function readWallet(
   address: string,
@@ -70,7 +70,7 @@ export async function runSolanaWallet(
   );
 }
 
-/** What manifests are told beside the owner, by chain; a list that is silent is named. */
+/** What manifests receive beside the owner, by chain; a list that is silent is named. */
 export async function readLists(
   chains: readonly EvmChainSlug[],
   markets: PendleMarketList | null,

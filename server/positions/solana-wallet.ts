@@ -14,7 +14,7 @@ const TOKENS = { name: `Tokens on ${CHAIN}`, of: 'tokens' } as const;
 const sourceOf = ({ name }: SolanaProtocol) => `${name} on ${CHAIN}`;
 const HOLDERS = SOLANA_PROTOCOLS.filter(({ readPositions }) => readPositions !== undefined);
 
-/** A wallet on Solana, and the moment that it was read at; null where the chain did not tell it. */
+/** A wallet on Solana, and the moment that it was read at; null where the chain did not return it. */
 export interface SolanaWallet extends WalletPart {
   readonly clock: SolanaClock | null;
 }

@@ -6,7 +6,7 @@ import { getJson } from '#server/outbound/get-json.ts';
 import type { MissingSource } from './holding.ts';
 import type { WantedToken } from './wallet-sources.ts';
 
-/** Tells which tokens an address has, also such as no token list has. */
+/** Finds which tokens an address has, also such as no token list has. */
 export interface TokenIndex {
   /** Where it knows any. */
   readonly chains: readonly EvmChainSlug[];

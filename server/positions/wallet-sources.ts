@@ -35,7 +35,7 @@ export interface WantedToken {
   readonly address: Address;
   /** As it is shown. */
   readonly symbol: string;
-  /** Whether it is missing where its contract tells no balance; else it is then none of the wallet's. */
+  /** Whether it is missing where its contract returns no balance; else it is then none of the wallet's. */
   readonly isNeeded: boolean;
   /** Whether a list has it; else nobody knows what its code does. */
   readonly isListed: boolean;
@@ -67,7 +67,7 @@ export interface WalletScope {
   readonly tokensOn: (chain: EvmChainSlug) => readonly WantedToken[];
   /** Whether allowances without a limit are looked for, at a round more. */
   readonly withApprovals: boolean;
-  /** By chain, what manifests are told beside the owner. */
+  /** By chain, what manifests receive beside the owner. */
   readonly lists: ReadonlyMap<EvmChainSlug, PositionLists>;
   /** The only unlisted tokens that positions are counted in; absent: any. */
   readonly strangers?: readonly string[];
@@ -127,7 +127,7 @@ function saffronSource(chain: SaffronChain, chainName: string, owner: Address): 
   };
 }
 
-/** What a protocol told, as a part of a wallet. */
+/** What a protocol returned, as a part of a wallet. */
 export function toPart(
   { holdings, loan, receipts, unread, leftOut }: ProtocolPositions,
   chain: ChainSlug,

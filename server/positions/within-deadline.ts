@@ -1,4 +1,4 @@
-/** A source that has not answered by then is told as missing. */
+/** A source that has not answered by then is reported as missing. */
 const DEADLINE_MS = 10_000;
 
 /**

@@ -35,7 +35,7 @@ describe('one price of several answers', () => {
     );
   });
 
-  it('is never zero where nobody tells one', () => {
+  it('is never zero where no source has one', () => {
     expect(settlePrice([])).toEqual({
       usd8: null,
       reason: 'No source here has a price of it.',

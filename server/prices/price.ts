@@ -19,7 +19,7 @@ export interface PriceAnswer {
   /** US dollars with 8 decimals; positive. */
   readonly usd8: bigint;
   readonly source: PriceSource;
-  /** The source as people are told of it: `its price feed on Base`. */
+  /** The source as people read it: `its price feed on Base`. */
   readonly name: string;
   /** The contract that was read; null where the source is no contract. */
   readonly contract: { readonly chain: ChainSlug; readonly address: string } | null;

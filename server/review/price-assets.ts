@@ -26,7 +26,7 @@ export interface PricedAmount {
   readonly decimals: number | null;
   /** Without its sign, for people: `$1,204.50`; null where no feed prices it. */
   readonly usd: string | null;
-  /** The symbol of the listed token whose price it is worth; null where nobody can tell. */
+  /** The symbol of the listed token whose price it is worth; null where unknown. */
   readonly pricedAs: { readonly symbol: string; readonly token: string | null } | null;
 }
 

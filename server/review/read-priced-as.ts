@@ -10,7 +10,7 @@ import { PROTOCOLS } from '#server/protocols/registry.ts';
  * protocol's receipt stands for, one for one.
  *
  * @param address null for the native coin
- * @returns undefined where nobody can tell.
+ * @returns undefined where unknown.
  */
 export function* readPricedAs(
   chain: EvmChainSlug,

@@ -47,7 +47,7 @@ export const GuardLook = z.object({
   version: z.string(),
   /** Whether the condition holds now; null where the chain does not say. */
   is_met: z.boolean().nullable(),
-  /** Prices that it goes by and whose age the contract cannot tell, by names to read; none where each has one. */
+  /** Prices that it goes by and whose age the contract does not know, by names to read; none where each has one. */
   unknown_ages: z.array(z.string()),
   /** Whether the operator holds all runs now. */
   is_held: z.boolean(),

@@ -8,7 +8,7 @@ export const OutcomeTransaction = z.object({
   hash: z.string(),
   /** Keys of the steps that it was signed for. */
   steps: z.array(z.string()),
-  /** The network fee that the wallet paid; null where somebody else paid it, or nobody can tell. */
+  /** The network fee that the wallet paid; null where somebody else paid it, or it is unknown. */
   fee: z
     .object({
       /** Decimal units of the chain's coin. */

@@ -36,7 +36,7 @@ export const ReviewMovement = z.object({
   asset: z.string(),
   /** Token address or mint; null for the native coin. */
   token: z.string().nullable(),
-  /** Decimal token units without a sign; null where nobody can tell. */
+  /** Decimal token units without a sign; null where unknown. */
   amount: z.string().nullable(),
   /** Out of the wallet, into it, or to somebody else out of other hands (a swap that pays them). */
   effect: z.enum(['leaves', 'arrives', 'delivered']),

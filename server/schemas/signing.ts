@@ -63,7 +63,7 @@ export type AttemptFinding = z.infer<typeof AttemptFinding>;
 export const ArrivalQuery = z.object({ step: z.string().max(64) });
 export type ArrivalQuery = z.infer<typeof ArrivalQuery>;
 
-/** `unseen`: the chain cannot tell what is of the bridge and what is not. */
+/** `unseen`: the chain does not show what is of the bridge and what is not. */
 export const Arrival = z.object({
   state: z.enum(['underway', 'landed', 'unseen']),
   /** How long this bridge usually takes. */

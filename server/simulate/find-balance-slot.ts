@@ -39,7 +39,7 @@ export function storageOverrides(overrides: StorageOverrides) {
  *
  * @param wantedAtomic the balance to try with.
  * @returns undefined where no single word is the balance (rebasing tokens, shares) or the node
- * cannot tell.
+ * does not know.
  * @throws {ChainUnreachable} when the chain does not answer.
  */
 export async function findBalanceSlot(

@@ -23,7 +23,7 @@ const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc91
 const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
 
 /**
- * The movements of fungible assets that a call's logs tell of. Wrapped native coins that mint
+ * The movements of fungible assets that a call's logs show. Wrapped native coins that mint
  * and burn with `Deposit` and `Withdrawal` instead of `Transfer` are counted once.
  */
 export function readTransfers(chain: EvmChain, logs: readonly CallLog[]): readonly Transfer[] {

@@ -93,7 +93,7 @@ export async function activateSurface(
   }
 }
 
-/** @throws ApiError activation_unavailable where no code can be made or its address told */
+/** @throws ApiError activation_unavailable where no code can be made or its address returned */
 async function waitForChat(
   { pool, chat, nowMs }: ActivationParts,
   waiting: Omit<ChatCode, 'proof'>,

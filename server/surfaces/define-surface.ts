@@ -51,7 +51,7 @@ export function defineSurface<const Kind extends SubjectKind>(surface: Surface<K
   return Object.freeze(surface) as unknown as Surface;
 }
 
-/** The id of the action that every definition has: telling. */
+/** The id of the action that every definition has: notifying. */
 export const NOTIFY_ACTION = 'notify';
 
 /** A number field. */

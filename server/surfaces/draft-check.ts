@@ -16,7 +16,7 @@ export interface DraftChecks {
 /**
  * Holds an agent of a page to the sources that are read here, to what can be planned, and to the denylist.
  *
- * @throws ApiError invalid_configuration on `subject` or `action_id`; engine_unreachable where it cannot be told
+ * @throws ApiError invalid_configuration on `subject` or `action_id`; engine_unreachable where it cannot be read
  */
 export async function checkDraft(
   { agentSources, intentModel, environment }: DraftChecks,

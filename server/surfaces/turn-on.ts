@@ -38,7 +38,7 @@ const PARTNER = 'select id from partner where slug = $1 and not is_public';
 
 /**
  * Makes the address of a chat that turns an agent on by a public link, which proves neither tenant nor wallet: the
- * agent is the public tenant's, its own chat alone is told of it, and it is another one than what any page made.
+ * agent is the public tenant's, its own chat alone is notified, and it is another one than what any page made.
  *
  * @param query `agent`, `wallet` and `chain`; `mode` where the card has modes, `market` where it needs a subject,
  * `partner` for the cards of one partner, and one parameter a field of the card

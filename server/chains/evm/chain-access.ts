@@ -13,7 +13,7 @@ export interface ChainAccess {
    * The block that contracts are read at; absent: at the head, whichever that is at each call
    * (`at-one-block.ts`).
    *
-   * @throws {ChainUnreachable} when the chain does not tell its head
+   * @throws {ChainUnreachable} when the chain does not return its head
    */
   readonly blockOf?: (chain: EvmChainSlug) => Promise<Hex>;
   /**
@@ -37,7 +37,7 @@ export interface PriceMarket {
   read(ids: readonly string[]): Promise<ReadonlyMap<string, MarketOutcome>>;
 }
 
-/** What a market tells of a coin: US dollars, a plain decimal, and of when they are. */
+/** What a market returns for a coin: US dollars, a plain decimal, and of when they are. */
 export type MarketOutcome =
   | { readonly ok: true; readonly price: string; readonly atMs: number }
   | { readonly ok: false };

@@ -216,7 +216,7 @@ describe('runReading', () => {
     expect(await runReading(ifReachable(code()), createChainAccess({}))).toBeNull();
   });
 
-  it('reads accounts of Solana and prices of the market beside, each once, and tells them apart', async () => {
+  it('reads accounts of Solana and prices of the market beside, each once, and distinguishes them', async () => {
     const server = await startScriptedRpc(({ params }) => ({
       result: {
         value: (params[0] as string[]).map((of) =>

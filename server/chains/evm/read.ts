@@ -33,7 +33,7 @@ export interface Read<T = unknown> {
   readonly node?: NodeAsk;
   /** An account of Solana instead of a contract's answer: `chain`, `to` and `decode` then mean nothing. */
   readonly account?: SolanaAddress;
-  /** CoinGecko's id of a coin whose price the joined market tells, instead of a contract's answer. */
+  /** CoinGecko's id of a coin whose price the connected market returns, instead of a contract's answer. */
   readonly coin?: string;
 }
 
@@ -101,7 +101,7 @@ export function call<
   };
 }
 
-/** Far more than an honest token needs to tell its units or a balance. */
+/** Far more than an honest token needs to return its units or a balance. */
 const STRANGER_GAS = 1_000_000n;
 
 /**
@@ -172,7 +172,7 @@ export function marketPrice(coin: string): Read<string> {
   return { ...besideContracts(`coin ${coin}`), coin };
 }
 
-/** What is asked stands in `data` too: reads are told apart by it where their answers are kept. */
+/** What is asked is in `data` too: it distinguishes reads where their answers are kept. */
 function besideContracts(question: string) {
   return {
     chain: 'ethereum',

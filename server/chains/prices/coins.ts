@@ -221,7 +221,7 @@ export function coinOfContract(chain: ChainSlug, address: string): Coin | undefi
   return BY_CONTRACT.get(contractKey(chain, address));
 }
 
-/** Addresses of Solana tell capitals apart. */
+/** Addresses of Solana are case-sensitive. */
 function contractKey(chain: ChainSlug, address: string): string {
   return `${chain}:${chain === 'solana' ? address : address.toLowerCase()}`;
 }

@@ -25,7 +25,7 @@ export function listedPriceId(priceId: string): string {
   return SAME_COIN[priceId] ?? priceId;
 }
 
-/** The ids whose price the feeds of the chains can tell. */
+/** The ids whose price the feeds of the chains have. */
 export function listedPriceIds(): readonly string[] {
   const own = Object.values(LISTED_TOKENS).map(({ priceId }) => priceId);
   const ofLists = COINS.filter(({ symbol }) => hasFeed(symbol, EVERYWHERE)).map(({ id }) => id);
@@ -41,14 +41,14 @@ export function listedPriceIds(): readonly string[] {
   ].sort();
 }
 
-/** Whether a feed of some chains tells the price of what a symbol or an address names. */
+/** Whether a feed of some chains has the price of what a symbol or an address names. */
 export function hasFeed(name: string, chains: readonly ChainSlug[]): boolean {
   return feedsNamed(name, chains).next().done !== true;
 }
 
 /**
- * The feeds on some chains that tell the price of what a symbol or an address names, each once; the
- * first that answers tells it. Those that keep rounds come first: what they told between two checks can be
+ * The feeds on some chains that have the price of what a symbol or an address names, each once; the
+ * first that answers is used. Those that keep rounds come first: what they held between two checks can be
  * read afterwards.
  */
 export function* feedsNamed(name: string, chains: readonly ChainSlug[]): Generator<UsdFeed, void> {
@@ -80,7 +80,7 @@ function evmOf(chains: readonly ChainSlug[]): readonly EvmChainSlug[] {
   return chains.filter((chain) => chain !== 'solana');
 }
 
-/** Whether a feed of some chains tells the price of a coin by its id. */
+/** Whether a feed of some chains has the price of a coin by its id. */
 export function hasFeedOfId(priceId: string, chains: readonly ChainSlug[]): boolean {
   return feedsOfId(priceId, chains).next().done !== true;
 }

@@ -43,7 +43,7 @@ const bytesOf = (change: Partial<Update> = {}) => {
 const judge = (change: Partial<Update> = {}) =>
   judgePriceUpdate(accountOf(bytesOf(change)), SOL, NOW);
 
-/** Accounts of the chain itself, as its nodes told them, and what stands in their bytes. */
+/** Accounts of the chain itself, as its nodes returned them, and what is in their bytes. */
 const GOLDEN = [
   [
     'SOL',

@@ -45,7 +45,7 @@ export const priceUpdateCodec = getStructCodec([
   ['postedSlot', getU64Codec()],
 ]);
 
-/** What an account of Pyth tells, or in one sentence why it is not believed. */
+/** What an account of Pyth holds, or in one sentence why it is not believed. */
 export type PythOutcome =
   | {
       /** 8 decimals. */

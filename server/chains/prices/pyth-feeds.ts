@@ -31,7 +31,7 @@ type Row = readonly [symbol: string, mint: string | null, account: string, feedI
 /**
  * The feeds that Pyth keeps fresh itself, by its own list
  * (docs.pyth.network/price-feeds/sponsored-feeds/solana), of tokens that the shipped list has. A feed that
- * others pay for, or that has left that list, may stop any day, and an agent on it would never be told.
+ * others pay for, or that has left that list, may stop any day, and an agent on it would never fire.
  */
 const ROWS: readonly Row[] = [
   [

@@ -47,9 +47,9 @@ export interface UsdAnswer {
   readonly usd8: bigint;
   /** Null for feeds that keep no rounds. */
   readonly round: { readonly id: bigint; readonly updatedAt: bigint } | null;
-  /** Unix seconds; of an adapter without rounds, when the feed behind it was renewed. Null where neither is told. */
+  /** Unix seconds; of an adapter without rounds, when the feed behind it was renewed. Null where neither is known. */
   readonly updatedAt: bigint | null;
-  /** How old it was at the block that it was read on; null where one of them is not told. */
+  /** How old it was at the block that it was read on; null where one of them is unknown. */
   readonly ageSeconds: bigint | null;
 }
 
@@ -84,7 +84,7 @@ export type FeedOutcome = UsdAnswer | { readonly refused: string } | null;
 
 const NO_FRESH_PRICE = { refused: 'Its price feed has no fresh price.' } as const;
 
-/** Where the rounds of a feed are, by chain and feed, as the chain told: its own, or those of a feed behind it. */
+/** Where the rounds of a feed are, by chain and feed, as the chain returned it: its own, or those of a feed behind it. */
 const roundsAt = new Map<string, Address>();
 
 /**

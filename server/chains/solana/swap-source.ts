@@ -24,7 +24,7 @@ export interface SwapOffer {
   readonly mode: SwapMode;
   /** The least that arrives, or the most that is spent: what is not exact, with the slippage. */
   readonly boundAtomic: bigint;
-  /** How far below the price before the trade it executes, in basis points; absent where it does not tell. */
+  /** How far below the price before the trade it executes, in basis points; absent where it does not say. */
   readonly priceImpactBps?: number;
   /** Run before the swap. */
   readonly setup: readonly Instruction[];

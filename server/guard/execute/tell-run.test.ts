@@ -78,7 +78,7 @@ const GOES_ON =
   'Where its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
 const RETRY = 'It is tried once more at the next hourly check while the condition stays true.';
 
-describe('what an owner is told of a run', () => {
+describe('what an owner reads about a run', () => {
   it.each<[string, GuardTerms, RunNews, string, string]>([
     // What limited it, and what comes then.
     ['a payment', terms('transfer'), done(100n, 400n), '', AGAIN],

@@ -2,7 +2,7 @@ import { cron, type Inngest, type InngestFunction } from 'inngest';
 import { HINTS } from '../hints.ts';
 import type { JobServices } from '../job-services.ts';
 
-/** Plans what agents that prepare have fired, and hints at the events that tell of it. */
+/** Plans what agents that prepare have fired, and hints at the events that report it. */
 export function preparePlans(client: Inngest, services: JobServices): InngestFunction.Any {
   return client.createFunction(
     {

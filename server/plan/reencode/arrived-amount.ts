@@ -17,7 +17,7 @@ export interface Arrival {
 export const ARRIVED_PERCENT = 90n;
 
 /**
- * How much of what is there is the step's own. A balance does not tell which step brought what:
+ * How much of what is there is the step's own. A balance does not show which step brought what:
  * between the two ways to see it, what was reviewed decides.
  *
  * @returns undefined while it has not arrived.

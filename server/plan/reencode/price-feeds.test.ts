@@ -10,7 +10,7 @@ import type { ScriptedWorld } from '../testing/scripted-chains.ts';
 const ETH_FEED = priceFeedOf(nativeToken('base'))?.to.toLowerCase();
 const USDC = address('base', 'USDC');
 
-/** Pools sell and feeds tell an ETH at so many dollars. */
+/** Pools sell and feeds price an ETH at so many dollars. */
 const market = (pool: bigint, feed: bigint): Partial<ScriptedWorld> => ({
   quotePerMillion: () => undefined,
   quote: (_, from, __, atomic) =>

@@ -37,7 +37,7 @@ const chains = createChainAccess(
   ),
 );
 
-/** Whether the price accounts of Pyth are told as they would be had nobody renewed them for an hour. */
+/** Whether the price accounts of Pyth are returned as they would be had nobody renewed them for an hour. */
 let isPythStill = false;
 function age(answer: unknown): unknown {
   const told = answer as {
@@ -55,7 +55,7 @@ function age(answer: unknown): unknown {
   return told;
 }
 
-/** The local Solana. The quotes here are at prices of their own: every simulation is told to pass. */
+/** The local Solana. The quotes here are at prices of their own: every simulation is made to pass. */
 let proxy: Server;
 let proxyUrl: string;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { explainRevert } from '#server/simulate/explain-revert.ts';
 import { readTransfers } from '#server/simulate/read-transfers.ts';
 import type { CallResult } from '#server/simulate/run-calls.ts';
 
-/** A balance before a step and after it; undefined where the token does not tell. */
+/** A balance before a step and after it; undefined where the token does not return one. */
 export interface BalanceChange {
   readonly token: Address;
   readonly owner: Address;

@@ -155,7 +155,7 @@ function untried(steps: readonly Step[]): ReadonlyMap<number, Verdict> {
   );
 }
 
-/** The balances that tell what a step does: what leaves the wallet, and what arrives where. */
+/** The balances that show what a step does: what leaves the wallet, and what arrives where. */
 function watchesOf(step: Step): readonly Watch[] {
   const wallet = step.wallet as Address;
   const recipient = (step.recipient ?? wallet) as Address;

@@ -64,7 +64,7 @@ function nativeTransfer(wallet: Address, other: Address, moved: bigint): readonl
     : [{ token: null, from: party, to: own, amountAtomic: moved }];
 }
 
-/** By how much the wallet's native coin changed in a block; null where more than one transaction did that, or nobody can tell. */
+/** By how much the wallet's native coin changed in a block; null where more than one transaction did that, or it is unknown. */
 async function nativeChange(
   rpc: RpcClient,
   wallet: Address,

@@ -274,7 +274,7 @@ describe('a contract wallet that is called in a way unknown here', () => {
     ['an approval instead', five, handed(five, [log(EVENTS.approval, WALLET, BOB, 5n)])],
     ['it elsewhere', five, handed(five, [given(5n)], { to: OTHER })],
     ['it of another call', five, handed(SWAP, [given(5n)])],
-  ])('is not believed when the logs tell %s', (_, step, transaction) => {
+  ])('is not believed when the logs show %s', (_, step, transaction) => {
     expect(judge(CONTRACT, [step], transaction)).toBe('foreign');
   });
 });

@@ -147,7 +147,7 @@ const APPROVED = toEventSelector('Approval(address,address,uint256)');
 
 /**
  * Whether the step's own token says that the wallet gave what a call gives. Anybody can make most
- * tokens tell of nothing given (`transferFrom` of 0), so that is no sign.
+ * tokens log nothing given (`transferFrom` of 0), so that is no sign.
  */
 function showsGiven(
   { address, topics: [event, giver, taker], data }: MinedLog,

@@ -7,7 +7,7 @@ export interface MinedLog {
   readonly data: Hex;
 }
 
-/** A transaction that is in a block, as `eth_getTransactionByHash` and its receipt tell of it. */
+/** A transaction that is in a block, as `eth_getTransactionByHash` and its receipt return it. */
 export interface MinedTransaction {
   readonly from: Address;
   /** Null where it deployed a contract. */

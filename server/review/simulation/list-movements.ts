@@ -47,7 +47,7 @@ export function listMovements(
       if (result?.status_code !== 1) return planned(step, wallet);
       const moved = transfersOf(step, result, wallet);
       if (bringsOwner(step)) return [...moved, ...landingOf(step)];
-      // A bridge pays on another chain, and some nodes tell of no transfers.
+      // A bridge pays on another chain, and some nodes report no transfers.
       return moved.some(({ pays }) => pays) ? moved : [...moved, ...paidUnseen(step, wallet)];
     }),
   ];

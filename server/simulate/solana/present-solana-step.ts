@@ -55,7 +55,7 @@ export function presentSolanaStep(
 interface SolanaTransfer {
   /** Null for SOL. */
   readonly mint: Address | null;
-  /** Null for whoever: accounts tell what they hold and not of whom they have it. */
+  /** Null for whoever: accounts show what they hold and not of whom they have it. */
   readonly from: string | null;
   readonly to: string | null;
   readonly amountAtomic: bigint;

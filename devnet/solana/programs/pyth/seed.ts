@@ -54,7 +54,7 @@ export function setPythPrices(node: SvmNode, pricesUsd8: Readonly<Record<string,
   }
 }
 
-/** The same prices, told again now. */
+/** The same prices, published again now. */
 function renew(node: SvmNode): void {
   for (const { to } of PYTH_FEEDS.values()) {
     const account = node.account(to);

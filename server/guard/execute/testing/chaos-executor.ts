@@ -42,7 +42,7 @@ const query = prototype.query;
 prototype.query = function (this: unknown, ...args: unknown[]) {
   const ends = endsNow();
   if (ends === 'meanwhile') setImmediate(die);
-  // The pool's own queries tell their end by a callback.
+  // The pool's own queries report their end by a callback.
   const callback = args.at(-1);
   if (ends === 'after' && typeof callback === 'function') args[args.length - 1] = die;
   const result = query.apply(this, args);

@@ -30,7 +30,7 @@ export interface AcrossDeposit {
 const FILLED = 2n;
 const [DEPOSITED] = encodeEventTopics({ abi: spokePoolFillsAbi, eventName: 'FundsDeposited' });
 
-/** The deposit that logs of a transaction tell of; undefined where they tell of none. */
+/** The deposit that logs of a transaction show; undefined where they show none. */
 export function depositIn(
   origin: EvmChainSlug,
   logs: readonly TransactionLog[],

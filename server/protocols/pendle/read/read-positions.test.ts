@@ -115,7 +115,7 @@ describe('a rate that an SY says', () => {
     expect(mute).toMatchObject({ isWhole: true, positions: [{ assetAtomic: null }] });
   });
 
-  it('is not read, and no fall, where a feed that would tell does not answer this time', () => {
+  it('is not read, and no fall, where a feed that would know does not answer this time', () => {
     const silent = read([LISTED], {
       assetInfo: () => [0, weth, 18],
       yieldToken: () => wsteth,

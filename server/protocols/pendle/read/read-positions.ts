@@ -49,7 +49,7 @@ export interface PendlePosition {
 
 interface Held {
   readonly market: ListedMarket;
-  /** Of PT, YT and LP; null where the token did not tell. */
+  /** Of PT, YT and LP; null where the token did not answer. */
   readonly balances: readonly (bigint | null)[];
 }
 
@@ -136,7 +136,7 @@ export interface MarketState {
 /**
  * Reads a market that may be Pendle's. Five rounds at most.
  *
- * @returns null where none of Pendle's factories made it, undefined where it did not tell
+ * @returns null where none of Pendle's factories made it, undefined where it did not answer
  */
 export function* readMarketState(
   chain: PendleChain,

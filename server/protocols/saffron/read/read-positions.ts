@@ -242,7 +242,7 @@ function* readHeld(
   return { vaults: held, isWhole };
 }
 
-/** Both sides that an owner has of a vault; null where it did not tell how it stands. */
+/** Both sides that an owner has of a vault; null where it did not return its state. */
 function* readVault(
   chain: SaffronChain,
   { adapter, claims, fixed, variable, variableToken, vault }: HeldVault,
