@@ -3,7 +3,7 @@ import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 import type { DevChain } from '../dev-chain.ts';
 import { DEV_MARKET, devMarketAbi } from '../state/dev-market.ts';
 import { devnetFeeds } from '../state/devnet-feeds.ts';
-import { fairSqrtPriceX96, uniswapPools } from '../state/uniswap-pools.ts';
+import { type DevPool, fairSqrtPriceX96, uniswapPools } from '../state/uniswap-pools.ts';
 
 const factoryAbi = parseAbi(['function getPool(address, address, uint24) view returns (address)']);
 const MOVE_GAS = 50_000_000n;
@@ -40,6 +40,22 @@ async function move(
   await chain.send({ to: DEV_MARKET, data, gas: MOVE_GAS }, 'moving the market');
 }
 
+/** Where the pools of each chain are: a pool stays where it was made, and is asked for once. */
+const places = new WeakMap<DevChain, Map<string, Address>>();
+
+async function placeOf(chain: DevChain, { token0, token1, fee }: DevPool): Promise<Address> {
+  const known = places.get(chain) ?? new Map<string, Address>();
+  places.set(chain, known);
+  const asked = [token0.address, token1.address, fee];
+  const key = asked.join();
+  const { factory } = UNISWAP_V3[chain.slug];
+  const place =
+    known.get(key) ?? (await chain.read<Address>(factory, factoryAbi, 'getPool', asked));
+  if (place === zeroAddress) throw new Error(`a planned pool is missing on ${chain.slug}`);
+  known.set(key, place);
+  return place;
+}
+
 /** Gives feeds of a chain a new round at these prices; the pools stay. */
 export async function setFeeds(chain: DevChain, pricesUsd8: Prices): Promise<void> {
   const { feeds, answers } = feedAnswers(chain, pricesUsd8, Object.keys(pricesUsd8));
@@ -62,13 +78,7 @@ export async function moveMarket(
   const affected = uniswapPools(chain.slug).filter(({ pair }) =>
     pair.some((symbol) => symbols.includes(symbol)),
   );
-  const { factory } = UNISWAP_V3[chain.slug];
-  const pools = await Promise.all(
-    affected.map(({ token0, token1, fee }) =>
-      chain.read<Address>(factory, factoryAbi, 'getPool', [token0.address, token1.address, fee]),
-    ),
-  );
-  if (pools.includes(zeroAddress)) throw new Error(`a planned pool is missing on ${chain.slug}`);
+  const pools = await Promise.all(affected.map((pool) => placeOf(chain, pool)));
   const targets = affected.map((pool) => fairSqrtPriceX96(pool, pricesUsd8));
   await move(chain, feeds, answers, pools, targets);
 }
