@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { childEnvironment } from '#server/config/environment.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { AdmissionGate } from './admission.ts';
+import { runPartnerCommand } from './partner-command.ts';
 
 const run = promisify(execFile);
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -23,9 +24,27 @@ afterAll(async () => {
   await db.close();
 });
 
+/** In this process, as a start takes longer than all that the command does. */
 async function partner(
   args: readonly string[],
-  environment: Record<string, string | undefined> = { DATABASE_URL: db.url },
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const told = { stdout: '', stderr: '' };
+  const code = await runPartnerCommand(args, {
+    settings: () => ({ databaseUrl: db.url, home }),
+    say: (text) => {
+      told.stdout += text;
+    },
+    complain: (text) => {
+      told.stderr += text;
+    },
+  });
+  return { code, ...told };
+}
+
+/** As it is typed, in a process of its own. */
+async function start(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = childEnvironment({ DATABASE_URL: undefined, PORTOLAN_HOME: home, ...environment });
   try {
@@ -38,7 +57,9 @@ async function partner(
 describe('npm run partner -- create', () => {
   it('prints exactly one JSON line, whose key works as it was asked for', async () => {
     const args = ['create', '--name', 'Ärger & Söhne', '--tier', 'standard', '--credits', '100'];
-    const { code, stdout } = await partner([...args, '--scopes', 'agents']);
+    const { code, stdout } = await start([...args, '--scopes', 'agents'], {
+      DATABASE_URL: db.url,
+    });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\{[^\n]*\}\n$/);
     const printed = JSON.parse(stdout);
@@ -74,12 +95,12 @@ describe('npm run partner -- create', () => {
   });
 
   it('finds the database of the service that runs from this home', async () => {
-    const none = await partner(['create', '--name', 'X'], {});
+    const none = await start(['create', '--name', 'X']);
     expect(none.code).toBe(1);
     expect(none.stderr.trim().split('\n')).toHaveLength(1);
     expect(none.stderr).toContain('npm start');
     writeFileSync(join(home, 'dev.json'), JSON.stringify({ database_url: db.url }));
-    expect((await partner(['create', '--name', 'X'], {})).code).toBe(0);
+    expect((await start(['create', '--name', 'X'])).code).toBe(0);
   });
 
   it.each([
