@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './devnet/testing/find-chromium.ts';
+import { CHROMIUM_ARGUMENTS } from './e2e/chromium-arguments.ts';
 import { gitHubSettings } from './e2e/github/settings.ts';
 import { relaySettings } from './e2e/walletconnect/relay-settings.ts';
 import { getConfig } from './server/config/environment.ts';
@@ -9,24 +10,10 @@ const gitHub = gitHubSettings();
 const { projectId, relayUrl } = relaySettings();
 const executablePath = findChromium();
 
-/** They move prices or the clock, under which no page of another test may be open: each runs alone, one behind the other. */
-const MOVE_THE_WORLD = ['review/prepared-plan.spec.ts', 'surfaces/widget.spec.ts'];
-
 /** Drives the whole product, as `npm start` serves it, with a real browser. */
 export default defineConfig({
   testDir: 'e2e',
-  projects: [
-    {
-      name: 'pages',
-      testMatch: '**/*.spec.ts',
-      testIgnore: MOVE_THE_WORLD.map((spec) => `**/${spec}`),
-    },
-    ...MOVE_THE_WORLD.map((spec, at) => ({
-      name: spec,
-      testMatch: `**/${spec}`,
-      dependencies: [MOVE_THE_WORLD[at - 1] ?? 'pages'],
-    })),
-  ],
+  projects: [{ name: 'pages', testMatch: '**/*.spec.ts' }],
   forbidOnly: true,
   retries: 0,
   workers: 2,
@@ -36,7 +23,10 @@ export default defineConfig({
   outputDir: `${home}/playwright`,
   use: {
     baseURL: appUrl,
-    launchOptions: executablePath === undefined ? {} : { executablePath },
+    launchOptions: {
+      args: [...CHROMIUM_ARGUMENTS],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
   },
   webServer: [
     {
