@@ -43,8 +43,7 @@ async function runPlaywright(files: readonly string[]): Promise<Part> {
   home.release();
   const exitCode = await runScript(
     'node_modules/@playwright/test/cli.js',
-    // A file that is asked for runs without those that come before it.
-    ['test', ...files, ...(files.length > 0 ? ['--no-deps'] : []), '--reporter=list,json'],
+    ['test', ...files, '--reporter=list,json'],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       // The service's own, and beside it those of what stands in for GitHub and for the relay.

@@ -9,7 +9,6 @@ import { expectActionInView, expectFits, PHONE } from './measure-page.ts';
 import type { Account } from './owner-actions.ts';
 import { openReviewWorld } from './review-world.ts';
 
-// Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.
 const world = openReviewWorld();
 const [alice, bob] = world.accounts as [Account, Account];
 type SolanaAccount = (typeof world.solana.accounts)[number];

@@ -9,7 +9,6 @@ import { someEvmWallet } from './draft-world.ts';
 import { expectActionInView, expectFits, PHONE } from './measure-page.ts';
 import { openReviewWorld } from './review-world.ts';
 
-// Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.
 const world = openReviewWorld();
 type Account = (typeof world.accounts)[number];
 const [, , carol] = world.accounts as [Account, Account, Account];

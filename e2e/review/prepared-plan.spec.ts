@@ -5,7 +5,7 @@ import type { ReviewSimulation } from '#server/schemas/review-simulation.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { connectWallet, isConnected } from './connect-wallet.ts';
-import { someEvmWallet } from './draft-world.ts';
+import { someEvmWallet, someSolanaKey } from './draft-world.ts';
 import { expectActionInView, expectFits } from './measure-page.ts';
 import { type Account, acceptMore, card, openAsOwner, sign, statusOf } from './owner-actions.ts';
 import { openReviewWorld, startReceiver } from './review-world.ts';
@@ -14,33 +14,25 @@ const world = openReviewWorld();
 const [alice, bob] = world.accounts as [Account, Account];
 type SolanaAccount = (typeof world.solana.accounts)[number];
 
-/**
- * An agent that prepares fires at its first check, for ETH has fallen already; its event is looked for.
- * The clock stays as it is: a plan that is made while it moves has deadlines of two times.
- */
+/** An agent that prepares fires at its first check, for ETH is there already; its event is looked for. */
 async function fire(
   action: string,
   owner: string,
   find: (agent: string) => Promise<AgentEvent | undefined>,
 ): Promise<AgentEvent> {
-  await world.world('price', 'ETH', '2940');
-  const agent = await world.prepare('when ETH drops below 2950', action, owner);
-  try {
-    let event: AgentEvent | undefined;
-    await expect
-      .poll(
-        async () => {
-          event = await find(agent);
-          return event?.preparation?.outcome;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe('ready');
-    return event as AgentEvent;
-  } finally {
-    await world.world('price', 'ETH', '3000');
-    await world.ask('DELETE', `/agents/${agent}`);
-  }
+  const agent = await world.prepare('when ETH drops below 3100', action, owner);
+  let event: AgentEvent | undefined;
+  await expect
+    .poll(
+      async () => {
+        event = await find(agent);
+        return event?.preparation?.outcome;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('ready');
+  await world.ask('DELETE', `/agents/${agent}`);
+  return event as AgentEvent;
 }
 
 test('an agent prepares, its owner opens the link and signs every step over a bridge', async ({
@@ -147,6 +139,7 @@ test('what a bridge brings is waited for, before what it funds and before all is
   const account = { ...owner, private_key: owner.privateKey };
   const { open } = await openAsOwner(page, account, world.rpcUrls);
   await open(url);
+  // Nothing else is sent over a bridge but in this file, whose tests run one after the other.
   await world.world('bridge', 'delay', '1h');
   try {
     await sign(page, 1);
@@ -176,10 +169,13 @@ test('what a bridge brings is waited for, before what it funds and before all is
 });
 
 test('an agent prepares for a Solana wallet, which signs and sends', async ({ page }) => {
-  const [owner, other] = world.solana.accounts as [SolanaAccount, SolanaAccount];
+  // Nobody else pays from the one, or to the other.
+  const wallet = await injectSolanaWallet(page, someSolanaKey(), world.solana.url);
+  await world.world('fund', wallet.address, 'SOL', '10');
+  const [, , other] = world.solana.accounts as [SolanaAccount, SolanaAccount, SolanaAccount];
   const event = await fire(
     `Send 1.5 SOL to ${other.address} on Solana`,
-    owner.address,
+    wallet.address,
     async (agent) => {
       const { events } = await world.ask<{ events: AgentEvent[] }>(
         'GET',
@@ -188,7 +184,6 @@ test('an agent prepares for a Solana wallet, which signs and sends', async ({ pa
       return events.find(({ agent: { id } }) => id === agent);
     },
   );
-  const wallet = await injectSolanaWallet(page, owner.private_key, world.solana.url);
   wallet.refusals = 1;
   await page.goto(event.preparation?.review_url ?? '');
   await expect(card(page, 1)).toContainText(other.address);
@@ -225,6 +220,7 @@ test('continues after a reload where it stopped', async ({ page }) => {
   const url = await world.link('Swap 20 USDC to WETH on Optimism', alice.address);
   const owner = await openAsOwner(page, alice, world.rpcUrls);
   await owner.open(url);
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('wrapped ETH, 1:1');
   await sign(page, 1);
   await page.reload();
   await expect(statusOf(page, 1)).toHaveText('Done');
@@ -246,20 +242,20 @@ test('another wallet reads whose plan it is, and cannot sign', async ({ page }) 
   await expectAccessibleOnPhone(page);
 });
 
+// The price of WBTC is everybody’s, and no other test looks at it.
 test('a quote that got worse must be accepted', async ({ page }) => {
-  const url = await world.link('Swap 30 USDC to WETH on Base', alice.address);
+  const url = await world.link('Swap 30 USDC to WBTC on Base', alice.address);
   const owner = await openAsOwner(page, alice, world.rpcUrls);
   await owner.open(url);
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('wrapped ETH, 1:1');
   try {
-    await world.world('price', 'ETH', '3060');
+    await world.world('price', 'WBTC', '102000');
     await sign(page, 1);
     await card(page, 2).getByRole('button', { name: 'Sign step 2' }).click();
     await expect(card(page, 2).getByRole('alert')).toContainText(
       /about 1\.9\d% \(\$0\.\d\d\) less/,
     );
     await expect(card(page, 2).getByRole('alert')).toContainText(
-      /you receive at least \S+ WETH instead of 0\.\d+, about/,
+      /you receive at least \S+ WBTC instead of 0\.\d+, about/,
     );
     // It is said once.
     await expect(page.getByRole('region', { name: 'What you sign now' })).toHaveCount(0);
@@ -278,41 +274,40 @@ test('a quote that got worse must be accepted', async ({ page }) => {
     await card(page, 2).getByRole('button', { name: 'Accept and sign' }).click();
     await expect(statusOf(page, 2)).toHaveText('Done', { timeout: 30_000 });
   } finally {
-    await world.world('price', 'ETH', '3000');
+    await world.world('price', 'WBTC', '100000');
   }
 });
 
-// Here, as only tests of one file run one after the other, and the price of ETH is everybody's.
 test('an approval of what an earlier step brings is sized when it is signed', async ({ page }) => {
   const owner = someEvmWallet();
   await world.world('fund', owner.address, 'USDC', '50', 'optimism');
   await world.world('fund', owner.address, 'ETH', '1', 'optimism');
-  const action = 'Swap 20 USDC to WETH on Optimism, then lend it on Aave';
+  const action = 'Swap 20 USDC to WBTC on Optimism, then lend it on Aave';
   const url = await world.link(action, owner.address);
   const account = { ...owner, private_key: owner.privateKey };
   const { wallet, open } = await openAsOwner(page, account, world.rpcUrls);
   await open(url);
   await expect(card(page, 3)).toContainText(
-    /the amount its step needs, now about 0\.00\d+ WETH; set when you sign it/,
+    /the amount its step needs, now about 0\.000\d+ WBTC; set when you sign it/,
   );
   await expect(card(page, 3)).not.toContainText('exactly');
   await expectAccessibleOnPhone(page);
-  const before = await world.balance('optimism', 'WETH', owner.address);
+  const before = await world.balance('optimism', 'WBTC', owner.address);
   try {
     // More arrives than was planned with: the approval and the deposit grow along, by what they may.
-    await world.world('price', 'ETH', '2900');
+    await world.world('price', 'WBTC', '96000');
     for (const order of [1, 2]) await sign(page, order);
-    const arrived = (await world.balance('optimism', 'WETH', owner.address)) - before;
-    expect(arrived).toBeGreaterThan((20n * 10n ** 18n) / 2950n);
+    const arrived = (await world.balance('optimism', 'WBTC', owner.address)) - before;
+    expect(arrived).toBeGreaterThan((20n * 10n ** 8n) / 98_000n);
     await acceptMore(page, 3, /The allowance is larger than this page showed/);
     const data = wallet.sent.at(-1)?.data ?? '0x';
     const approved = decodeFunctionData({ abi: erc20Abi, data }).args?.[1] as bigint;
-    expect(approved).toBeGreaterThan((20n * 10n ** 18n) / 3000n);
+    expect(approved).toBeGreaterThan((20n * 10n ** 8n) / 100_000n);
     expect(approved).toBeLessThanOrEqual(arrived);
     await acceptMore(page, 4, /You send more than this page showed/);
-    const left = await world.balance('optimism', 'WETH', owner.address);
+    const left = await world.balance('optimism', 'WBTC', owner.address);
     expect(left - before).toBe(arrived - approved);
   } finally {
-    await world.world('price', 'ETH', '3000');
+    await world.world('price', 'WBTC', '100000');
   }
 });
