@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findColourViolations, findViolations } from './find-violations.ts';
 
-export const [PHONE, DESK] = [360, 1280];
+const [PHONE, DESK] = [360, 1280];
 
 /** Holds a page as it stands to axe and to its width, light and dark, on a phone and a desk. */
 export async function expectAccessible(page: Page, widths = [PHONE, DESK]): Promise<void> {

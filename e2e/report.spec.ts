@@ -2,25 +2,22 @@ import { expect, test } from '@playwright/test';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { getConfig } from '#server/config/environment.ts';
-import { DESK, expectAccessible, PHONE } from './expect-accessible.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { watchConsole } from './watch-console.ts';
 
 const [, ACCOUNT] = TEST_ACCOUNTS;
 const WALLET = ACCOUNT?.address ?? '';
 
-for (const width of [PHONE, DESK]) {
-  test(`a wallet report is readable and accessible, ${width} px`, async ({ page }) => {
-    const complaints = watchConsole(page);
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(`/report/${WALLET}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallet report');
-    for (const name of [/^By chain/, /^By protocol/, /holdings?$/]) {
-      await expect(page.getByRole('table', { name })).toContainText(/Ethereum|In the wallet/);
-    }
-    await expectAccessible(page, [width]);
-    expect(complaints).toEqual([]);
-  });
-}
+test('a wallet report is readable and accessible', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await page.goto(`/report/${WALLET}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallet report');
+  for (const name of [/^By chain/, /^By protocol/, /holdings?$/]) {
+    await expect(page.getByRole('table', { name })).toContainText(/Ethereum|In the wallet/);
+  }
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
 
 test('a shared link has a picture from our own origin, and reads well on paper', async ({
   page,

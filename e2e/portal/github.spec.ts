@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { sessionCookieName } from '#server/portal/session-token.ts';
 import { gitHubSettings } from '../github/settings.ts';
+import { openOrganisation } from './portal-world.ts';
 import { watchSecrets } from './secret-watch.ts';
-import { newEmail, readPortalFacts, signUp } from './sign-in.ts';
+import { newEmail, readPortalFacts } from './sign-in.ts';
 
 const gitHub = gitHubSettings();
 
@@ -94,15 +95,12 @@ test('an address that GitHub did not verify opens nothing', async ({ page }) => 
 
 test('an account of the same address is not joined to whoever has it at GitHub', async ({
   page,
-  browser,
 }) => {
   const email = newEmail('bob');
-  await signUp(page, 'Bob Ltd', email);
+  await openOrganisation({ email });
   const { login } = await addPerson({ email });
-  const other = await (await browser.newContext()).newPage();
-  await continueWithGitHub(other, `Authorize as ${login}`);
-  await expectRefused(other, 'An account with this address exists.');
-  await other.context().close();
+  await continueWithGitHub(page, `Authorize as ${login}`);
+  await expectRefused(page, 'An account with this address exists.');
 });
 
 test('who says no at GitHub reads so, and may try again', async ({ page }) => {

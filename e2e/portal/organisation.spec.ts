@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { findViolations } from '../find-violations.ts';
 import { watchConsole } from '../watch-console.ts';
+import { openOrganisation } from './portal-world.ts';
 import { askForLink, linkTo, newEmail, signUp } from './sign-in.ts';
 
 /** As long as a name may be. */
@@ -55,10 +56,11 @@ test('a new organisation gets its key once, calls with it, and revokes it', asyn
   expect(complaints).toEqual([]);
 });
 
-test('an invitation whose mail is refused says so, and stands', async ({ page }) => {
+test('an invitation whose mail is refused says so, and stands', async ({ page, context }) => {
   const bob = newEmail('bob').replace('@people.test', '@refused.test');
-  const home = await signUp(page, 'Ada & Sons');
-  await page.goto(`${home}/members`);
+  const { path, signIn } = await openOrganisation({ role: 'owner' });
+  await signIn(context);
+  await page.goto(path('members'));
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill(bob);
   await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -121,16 +123,16 @@ test('a member is invited, accepts, and is out at once when removed', async ({ p
   await guest.context().close();
 });
 
-test('another organisation sees nothing of it', async ({ page, browser }) => {
-  const home = await signUp(page, LONG);
-  const other = await (await browser.newContext()).newPage();
-  const own = await signUp(other, 'Eve Ltd');
-  for (const path of ['', '/keys', '/members', '/audit', '/settings']) {
-    const answer = await other.goto(home + path);
-    expect(answer?.status(), path).toBe(404);
+test('another organisation sees nothing of it', async ({ page: other, context }) => {
+  const { path } = await openOrganisation({ name: LONG, role: 'owner' });
+  const own = await openOrganisation({ name: 'Eve Ltd', role: 'owner' });
+  await own.signIn(context);
+  for (const each of ['', 'keys', 'members', 'audit', 'settings']) {
+    const answer = await other.goto(path(each));
+    expect(answer?.status(), each).toBe(404);
     expect(await other.content()).not.toContain(LONG);
   }
-  await other.goto(own);
+  await other.goto(own.path());
   await other.getByRole('button', { name: /switch organisation/ }).click();
   await expect(other.getByRole('menuitem', { name: 'Eve Ltd' })).toBeVisible();
   await expect(other.getByRole('menuitem', { name: LONG })).toHaveCount(0);
@@ -139,7 +141,6 @@ test('another organisation sees nothing of it', async ({ page, browser }) => {
     axe.exclude('[data-base-ui-focus-guard]'),
   );
   expect(violations).toEqual([]);
-  await other.context().close();
 });
 
 test('every page can be read on a screen and on a phone, and breaks no policy', async ({

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, test } from '@playwright/test';
-import { DESK, expectAccessible, PHONE } from '../expect-accessible.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { openOrganisation, startReceiver } from './portal-world.ts';
 
 /** An organisation with something on every page, its person signed in. */
@@ -39,21 +39,16 @@ async function openWorkingPages(context: BrowserContext) {
   };
 }
 
-for (const width of [PHONE, DESK]) {
-  test(`the working pages are readable and accessible, light and dark, ${width} px`, async ({
-    page,
-    context,
-  }) => {
-    const { pages, path, close } = await openWorkingPages(context);
-    for (const each of pages) {
-      await page.goto(path(each));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText('Loading')).toHaveCount(0);
-      await test.step(each, () => expectAccessible(page, [width]));
-    }
-    close();
-  });
-}
+test('the working pages are readable and accessible, light and dark', async ({ page, context }) => {
+  const { pages, path, close } = await openWorkingPages(context);
+  for (const each of pages) {
+    await page.goto(path(each));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Loading')).toHaveCount(0);
+    await test.step(each, () => expectAccessible(page));
+  }
+  close();
+});
 
 /** The place of what a page does not have yet. */
 const ON_ITS_WAY = 'main [role=status] > [aria-hidden]';
