@@ -53,6 +53,11 @@ export function orderWithin(text: string): OrderWithin | undefined {
   const sentences = sentencesIn(text);
   const naming = sentences.filter(({ tokens }) => splitClauses(tokens).some(isCore));
   if (sentences.length < 2 || naming.length === 0 || naming.length > MOST_NAMING) return undefined;
+  // Whatever is read, these stand beside it: where one may not, nothing need be read.
+  const last = sentences.indexOf(naming.at(-1) as Sentence);
+  const isAlways = (one: Sentence, at: number) =>
+    naming.includes(one) || mayStandBeside(one, at > last);
+  if (!sentences.every(isAlways)) return undefined;
   // Two of the runs are often the same sentences.
   const known = new Map<string, Run | undefined>();
   const read = (said: readonly Sentence[]) => {
@@ -60,13 +65,13 @@ export function orderWithin(text: string): OrderWithin | undefined {
     if (!known.has(key)) known.set(key, readRun(said));
     return known.get(key);
   };
-  const alone = naming.filter((one) => read([one]) !== undefined);
-  const [first] = alone;
-  if (!first) return undefined;
-  const onwards = naming.slice(naming.indexOf(first));
+  const isAlone = (one: Sentence) => read([one]) !== undefined;
+  const from = naming.findIndex((one) => isAlone(one) || !mayStandBeside(one, false));
+  const onwards = naming.slice(from);
+  if (from < 0 || !isAlone(onwards[0] as Sentence)) return undefined;
   const run =
     (onwards.length === sentences.length ? undefined : read(onwards)) ??
-    (alone.length === onwards.length ? undefined : read(alone));
+    (onwards.every(isAlone) ? undefined : read(onwards.filter(isAlone)));
   const beside = run && besideOf(run.parsed.drafts, run.said, sentences);
   if (!run || beside === undefined) return undefined;
   return {
@@ -116,25 +121,30 @@ export function besideOf(
   const shown: Sentence[] = [];
   for (const [at, one] of sentences.entries()) {
     if (said.includes(one)) continue;
-    // What is asked about an order is answered, and the order is not done.
-    if (at > first && isQuestion(one.tokens)) return undefined;
+    if (!mayStandBeside(one, at > first)) return undefined;
     const words = one.tokens.map(wordOf);
     // What others said may be an order of theirs: it pays nobody.
     const isOthers = words.some((word) => isOf(word, 'reports', 'unsafe'));
-    if (one.tokens.some(isParty) || (isOthers && (pays || at > first))) return undefined;
-    // "If ETH falls. Swap …": a condition, and no talk.
-    if (isOf(words.find((word) => word !== '') ?? '', 'condition', 'delay')) return undefined;
+    if (isOthers && (pays || at > first)) return undefined;
     if (!isPlaced && words.some((_, from) => isPlace(words.slice(from, from + 3)))) {
       return undefined;
     }
-    // Behind it an order is corrected, doubted and taken back.
-    const isClear =
-      at < first || !(words.some(isDangerous) || splitClauses(one.tokens).some(changes));
-    const isTalk = isClear && !speaksOfAnOrder(one.tokens, at > first);
-    if (!isTalk && !isTold(one.tokens)) return undefined;
     shown.push(one);
   }
   return shown;
+}
+
+/** Whether a sentence may be left aside, whatever the order beside it is. */
+function mayStandBeside({ tokens }: Sentence, isBehind: boolean): boolean {
+  // What is asked about an order is answered, and the order is not done.
+  if (tokens.some(isParty) || (isBehind && isQuestion(tokens))) return false;
+  const words = tokens.map(wordOf);
+  // "If ETH falls. Swap …": a condition, and no talk.
+  if (isOf(words.find((word) => word !== '') ?? '', 'condition', 'delay')) return false;
+  if (isTold(tokens)) return true;
+  // Behind it an order is corrected, doubted and taken back.
+  const isClear = !isBehind || !(words.some(isDangerous) || splitClauses(tokens).some(changes));
+  return isClear && !speaksOfAnOrder(tokens, isBehind);
 }
 
 /** A shorter sentence may size, date or place an order: "Half of it." */

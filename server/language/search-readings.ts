@@ -93,6 +93,28 @@ const START: State = {
   dangling: [],
 };
 
+/** The best of what was found, best first; of what scores the same the first found stands first. */
+interface Best<T> {
+  readonly list: T[];
+  /** More than these are not kept. */
+  readonly most: number;
+}
+
+/** Whether something of this score would be kept: nothing else need be built. */
+const isBest = <T extends { readonly score: number }>(
+  { list, most }: Best<T>,
+  score: number,
+): boolean => list.length < most || score > (list[most - 1] as T).score;
+
+/** Puts one in its place, and drops the last where there are too many. */
+function keepBest<T extends { readonly score: number }>({ list, most }: Best<T>, one: T): void {
+  let at = list.length;
+  while (at > 0 && (list[at - 1] as T).score < one.score) at--;
+  if (at >= most) return;
+  list.splice(at, 0, one);
+  if (list.length > most) list.pop();
+}
+
 /** How much work the search did, for tests that bound it. */
 export const searchWork = { states: 0 };
 
@@ -189,38 +211,37 @@ function readClauses(
   const frame: Frame = frameOf(id);
   const rolesOf = rolesByKind(id);
   const skips = skipsOf(lattice);
-  const beam = new Map<number, State[]>([[from, [START]]]);
-  const put = (at: number, state: State) => {
-    const states = beam.get(at);
-    if (states) states.push(state);
-    else beam.set(at, [state]);
-  };
+  const beam: Best<State>[] = [];
+  // Where a clause may end, every state is looked at; elsewhere only the best go on.
+  for (let at = from; at <= limit; at++)
+    beam.push({ list: [], most: ends.has(at) ? Number.POSITIVE_INFINITY : BEAM });
+  beam[0]?.list.push(START);
   const found = new Map<number, Clause[]>();
   for (let at = from; at <= limit; at++) {
-    const states = beam.get(at);
-    if (!states) continue;
-    beam.delete(at);
-    states.sort((a, b) => b.score - a.score);
+    const states = beam[at - from]?.list ?? [];
+    if (states.length === 0) continue;
     if (at > from && ends.has(at)) found.set(at, finishClauses(states, id, frame, from, at));
     if (at === limit) break;
     const { cost, lost } = skips[at] as Skip;
+    const behind = beam[at - from + 1] as Best<State>;
     for (const state of states.slice(0, BEAM)) {
       searchWork.states++;
-      put(at + 1, {
-        ...state,
-        score: state.score + cost,
-        dangling: lost === undefined ? state.dangling : [...state.dangling, lost],
-      });
+      const score = state.score + cost;
+      if (isBest(behind, score)) {
+        const dangling = lost === undefined ? state.dangling : [...state.dangling, lost];
+        keepBest(behind, { ...state, score, dangling });
+      }
       for (const mention of lattice.at[at] ?? []) {
         if (mention.to > limit) continue;
+        const there = beam[mention.to - from] as Best<State>;
         const next = takeWord(state, mention, id);
         if (next) {
-          put(mention.to, next);
+          keepBest(there, next);
           continue;
         }
         for (const [name, role] of rolesOf.get(mention.kind) ?? []) {
           const filled = fillRole(state, mention, name, role, id);
-          if (filled) put(mention.to, filled);
+          if (filled) keepBest(there, filled);
         }
       }
     }
@@ -333,10 +354,16 @@ function fillRole(
   const have = state.roles[name];
   let score = state.score + mention.weight;
   let fillers: readonly Filler[];
+  const [only] = have ?? [];
+  const mayMerge = have?.length === 1 && preposition === null && mention.kind === 'quantity';
   const merged =
-    have &&
-    (mergeSize(have, mention, state) ??
-      (name === 'object' ? addSize(have, mention, state) : undefined));
+    only && mayMerge
+      ? lastRole === 'object'
+        ? mergeSize(only, mention)
+        : name === 'object'
+          ? addSize(only, mention)
+          : undefined
+      : undefined;
   if (merged) {
     fillers = merged;
     score -= 0.3;
@@ -457,15 +484,8 @@ function fillRole(
 }
 
 /** "half … USDC": a size that was said apart from its asset. */
-function mergeSize(
-  have: readonly Filler[],
-  mention: Mention,
-  state: State,
-): readonly Filler[] | undefined {
-  const [only] = have;
-  if (have.length !== 1 || state.preposition !== null || state.lastRole !== 'object')
-    return undefined;
-  if (only?.mention.kind !== 'quantity' || mention.kind !== 'quantity') return undefined;
+function mergeSize(only: Filler, mention: QuantityMention): readonly Filler[] | undefined {
+  if (only.mention.kind !== 'quantity') return undefined;
   const sizeAlone =
     only.mention.size !== undefined &&
     only.mention.asset === undefined &&
@@ -481,19 +501,24 @@ function mergeSize(
 }
 
 /** "USDT to USDC, all of it", "LINK to DAI: 90": a size behind all is of what is given. */
-function addSize(
-  have: readonly Filler[],
-  mention: Mention,
-  state: State,
-): readonly Filler[] | undefined {
-  const [only] = have;
-  if (have.length !== 1 || state.preposition !== null || state.lastRole === 'object')
-    return undefined;
-  if (only?.mention.kind !== 'quantity' || mention.kind !== 'quantity') return undefined;
+function addSize(only: Filler, mention: QuantityMention): readonly Filler[] | undefined {
+  if (only.mention.kind !== 'quantity') return undefined;
   const { size, asset, reference } = mention;
   const isSizeAlone = size !== undefined && !asset && reference !== 'rest';
   if (!isSizeAlone || only.mention.size || !only.mention.asset) return undefined;
   return [{ mention: { ...only.mention, size }, preposition: only.preposition }];
+}
+
+/** What stands in which role: two states of one key are one clause. */
+function keyOf(roles: Roles): string {
+  const parts: string[] = [];
+  for (const [role, fillers] of Object.entries(roles)) {
+    let part = role;
+    for (const { mention } of fillers)
+      part += `+${mention.from}-${mention.to}-${mention.kind}-${mention.weight}`;
+    parts.push(part);
+  }
+  return parts.sort().join(';');
 }
 
 function finishClauses(
@@ -506,13 +531,7 @@ function finishClauses(
   const seen = new Set<string>();
   const clauses: Clause[] = [];
   for (const state of states) {
-    const key = Object.entries(state.roles)
-      .map(
-        ([role, fillers]) =>
-          `${role}:${fillers.map(({ mention }) => `${mention.from}-${mention.to}-${mention.kind}-${mention.weight}`).join('+')}`,
-      )
-      .sort()
-      .join(';');
+    const key = keyOf(state.roles);
     if (seen.has(key)) continue;
     seen.add(key);
     const open = state.preposition;
@@ -638,12 +657,16 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
     }
     return true;
   };
-  const best = new Map<number, Reading[]>([[0, [{ clauses: [], score: 0 }]]]);
+  const best = new Map<number, Best<Reading>>();
+  const readingsAt = (at: number): Best<Reading> => {
+    const readings = best.get(at) ?? { list: [], most: READINGS_KEPT };
+    best.set(at, readings);
+    return readings;
+  };
+  keepBest(readingsAt(0), { clauses: [], score: 0 });
   for (const [index, place] of places.entries()) {
-    const before = best.get(place);
+    const before = best.get(place)?.list;
     if (!before || place === length) continue;
-    before.sort((a, b) => b.score - a.score);
-    before.length = Math.min(before.length, READINGS_KEPT);
     let start = place;
     while (runsTo.has(start)) start = runsTo.get(start) as number;
     const isManner = lattice.tokens[place - 1]?.raw.toLowerCase() === 'by';
@@ -660,14 +683,13 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
     )) {
       const end = trim(next, place);
       if (end - start > MAX_CLAUSE_TOKENS) break;
-      const put = (reading: Reading) => {
-        const list = best.get(next);
-        if (list) list.push(reading);
-        else best.set(next, [reading]);
-      };
+      const behind = readingsAt(next);
       if (end <= start || idle(start, end)) {
         for (const reading of before)
-          put(end <= start ? reading : { ...reading, score: reading.score + W.clause });
+          keepBest(
+            behind,
+            end <= start ? reading : { ...reading, score: reading.score + W.clause },
+          );
         if (end <= start) continue;
       }
       if (verbsIn(start, end) > MAX_VERBS) break;
@@ -696,13 +718,15 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
                 weight += W.verbless;
               else continue;
             }
-            put({ clauses: [...reading.clauses, clause], score: reading.score + weight });
+            const score = reading.score + weight;
+            if (isBest(behind, score))
+              keepBest(behind, { clauses: [...reading.clauses, clause], score });
           }
         }
       }
     }
   }
-  return (best.get(length) ?? []).sort((a, b) => b.score - a.score).slice(0, READINGS_KEPT);
+  return best.get(length)?.list ?? [];
 }
 
 /** @returns the best reading of the whole text as one clause of a frame, without its verb. */

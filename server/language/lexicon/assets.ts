@@ -68,7 +68,7 @@ const RECEIPT_PREFIXES = ['aeth', 'abas', 'abasc', 'aarb', 'aopt', 'apol', 'avar
 /** @returns whether a lower-case word is surely written as an asset. */
 export function isAssetSpelling(word: string): boolean {
   const plain = word.startsWith('$') ? word.slice(1) : word;
-  return KNOWN.has(plain) || isMarketToken(plain);
+  return KNOWN.has(plain) || (plain.includes('-') && isMarketToken(plain));
 }
 
 /** Yield-market tokens carry their kind in front: `pt-…`, `yt-…`. */

@@ -65,7 +65,9 @@ export const DANGER = {
 export type DangerClass = keyof typeof DANGER;
 
 /** @returns the classes that a word is of */
-export const isOf = (word: string, ...classes: readonly DangerClass[]): boolean =>
-  classes.some((one) => DANGER[one].has(word));
+export function isOf(word: string, ...classes: readonly DangerClass[]): boolean {
+  for (const one of classes) if (DANGER[one].has(word)) return true;
+  return false;
+}
 
 export const DANGER_CLASSES = Object.keys(DANGER) as readonly DangerClass[];

@@ -75,10 +75,11 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
       : word,
   );
   const now = words.includes('now') || words.includes('immediately');
-  const waits = (phrase: readonly string[]) =>
-    hasPhrase(phrase[1] === 'after' || phrase[1] === 'for' ? others : unhurried, phrase) &&
-    !(now && isProfitNow(phrase));
-  if (CONDITION_PHRASES.some(waits)) return true;
+  for (const phrase of CONDITION_PHRASES) {
+    if (!words.includes(phrase[0] as string)) continue;
+    const among = phrase[1] === 'after' || phrase[1] === 'for' ? others : unhurried;
+    if (hasPhrase(among, phrase) && !(now && isProfitNow(phrase))) return true;
+  }
   for (let at = 0; at < words.length; at++) {
     const token = tokens[at];
     const next = tokens[at + 1];

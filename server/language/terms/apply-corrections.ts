@@ -82,7 +82,11 @@ export function applyCorrections(tokens: readonly Token[]): Corrected {
 const LEADS = wordSet('it that to no please');
 const TO = wordSet('to');
 
+/** Most words take nothing back. */
+const TAKING_BACK_STARTS = new Set(TAKING_BACK.map(([first]) => first));
+
 function markerAt(tokens: readonly Token[], at: number): number {
+  if (!TAKING_BACK_STARTS.has(wordOf(tokens[at]))) return 0;
   for (const marker of TAKING_BACK) {
     if (!marker.every((word, index) => wordOf(tokens[at + index]) === word)) continue;
     // "…, no, 15 USDC" takes back; "no fees" does not.
