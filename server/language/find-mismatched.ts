@@ -466,12 +466,34 @@ const doubtsItsTyping: OrderLaw = (_drafts, tokens) => {
     : `Is everything typed as you meant it? It says "${written(tokens, at - 2, at + 2)}".`;
 };
 
+/** "take 12 SOL", "I want my 500 USDC back from Aave": taken from a protocol, or bought with its coin? */
+const takesFromWhere: OrderLaw = (drafts, tokens) => {
+  const words = tokens.map(wordOf);
+  const back = words.findIndex(
+    (word, at) => word === 'back' && /^(from|out-of)$/.test(words[at + 1] ?? ''),
+  );
+  if (
+    back >= 0 &&
+    drafts.some(({ action }) => action === 'swap') &&
+    matchVenue(words.slice(back + 2))
+  )
+    return `Should it be withdrawn, or bought? It says "${written(tokens, back, back + 3)}".`;
+  const isTaken = words.some(
+    (word, at) =>
+      word === 'take' &&
+      !words.slice(at).some((one) => /^(out|off|from|out-of|back|away)$/.test(one)),
+  );
+  const open = isTaken && drafts.find(({ action, venue }) => action === 'withdraw' && !venue);
+  return open ? `Where should ${open.asset?.symbol ?? 'it'} be taken from?` : undefined;
+};
+
 /** Each with the words without which it holds: no text is searched for what is not in it. */
 const LAWS: readonly (readonly [words: RegExp, law: OrderLaw])[] = [
   [/\b(?:key|button|num|track|touch|auto|spell|dict|space|back)/, doubtsItsTyping],
   [/\b(?:sell|dump|offload|unload|liquidate|ditch|buy|purchas|acquir)/, turnsAVerb],
   [/\b(?:with|using|in|as|for|by|into|and|plus|of) [a-z$]/, takesACoinForAPlace],
   [/\b(?:from|out|back)\b/, takesWhatComesOfAnother],
+  [/\b(?:take|back)\b/, takesFromWhere],
   [/\b(?:comes?|came|results?|gets?|got|received?)\b/, takesAllForWhatComesOut],
   [/\b(?:wallets?|accounts?|addr(?:ess)?(?:es)?)\b/, takesAWalletForAnother],
   [

@@ -256,8 +256,11 @@ const bridgesToTwo: OrderLaw = (drafts, tokens) => {
     if (text !== 'and' && !isMark(tokens[index], ',')) return false;
     const behind = matchChain(words.slice(index + 1, index + 4));
     const isChain = [1, 2, 3].some((length) => {
-      const before = matchChain(words.slice(Math.max(0, index - length), index));
-      return before?.length === length && before.chain.name !== behind?.chain.name;
+      const from = Math.max(0, index - length);
+      const before = matchChain(words.slice(from, index));
+      // "$250 of ETH, Polygon to Optimism": a coin.
+      const isCoin = before?.assetFirst && (words[from - 1] === 'of' || isSize(tokens[from - 1]));
+      return before?.length === length && !isCoin && before.chain.name !== behind?.chain.name;
     });
     return behind !== undefined && isChain;
   });
@@ -573,7 +576,7 @@ const doesWhatWasDone: OrderLaw = (drafts, tokens) => {
 };
 
 const GOES_BACK =
-  /(?:^| )(?:swap|bridge|convert|exchange|trade|switch|change|turn)(?: (?:it|them|that|all|everything))? back(?! (?:to|into|for|from|on|in)(?: |$))(?: |$)/;
+  /(?:^| )(?:swap|bridge|convert|exchange|trade|switch|change|turn)(?: (?:it|them|that|all|everything))? back(?! (?:to|into|for|from|on|in)(?: |$))(?! # \S+ (?:to|into|for) )(?: |$)/;
 
 /** "…, then swap back": into what and where is left open. */
 const goesBackToNothing: OrderLaw = (_drafts, tokens) =>

@@ -379,11 +379,15 @@ const leavesAChainOpen: Law = ({ drafts }) => {
 };
 
 const PUTS_OFF =
-  /\b(hold off|skip|give up|pass on|against (?:send|swap|bridg|buy|sell|pay|lend|stak|borrow)ing|pending(?! (?:reward|fee|interest|withdraw|claim))|awaiting|barring|depending on|done already|already done|old plan|must confirm|bad idea|theoretically|hypothetically|rarely|must not|i'm (?:done|through with|over|tired of) \w+ing|hold on with|has to agree|waiting for my|yesterday's order|i was (?:told to|planning|about|sending)|tempted to|(?:said|wrote|writes|says|told me)(?= :)|(?<=, )(?:he|she|they) (?:said|says|wrote)$|according to|i got an? (?:mail|email|message)|scammer|i would have|i had my|i approved|after (?:i|we|he|she|they) (?:get|gets|got|am|are|is|hear|hears|receive|receives)|given that)\b/;
+  /\b((?:was|were) (?:what|all (?:that )?(?:i|we|he|she|they))|hold off|skip|give up|pass on|against (?:send|swap|bridg|buy|sell|pay|lend|stak|borrow)ing|pending(?! (?:reward|fee|interest|withdraw|claim))|awaiting|barring|depending on|done already|already done|old plan|must confirm|bad idea|theoretically|hypothetically|rarely|must not|i'm (?:done|through with|over|tired of) \w+ing|hold on with|has to agree|waiting for my|yesterday's order|i was (?:told to|planning|about|sending)|tempted to|(?:said|wrote|writes|says|told me)(?= :)|(?<=, )(?:he|she|they) (?:said|says|wrote)$|according to|i got an? (?:mail|email|message)|scammer|i would have|i had my|i approved|after (?:i|we|he|she|they) (?:get|gets|got|am|are|is|hear|hears|receive|receives)|given that)\b/;
 
 /** "hold off on sending …", "…, pending KYC": what puts an order off is never passed over. */
 const passesOverADelay: Law = ({ drafts, written }) => {
-  const delay = drafts.length > 0 ? PUTS_OFF.exec(written)?.[0] : undefined;
+  // "claim my pending Aave rewards": they wait, and the order does not.
+  const said = drafts.every(({ action }) => action === 'claim')
+    ? written.replace(/\b(my|the|all|any) pending (?=\S+ (?:rewards?|rwds?)\b)/, '$1 ')
+    : written;
+  const delay = drafts.length > 0 ? PUTS_OFF.exec(said)?.[0] : undefined;
   return delay && `Should this be done now? It says "${delay}".`;
 };
 

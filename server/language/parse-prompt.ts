@@ -23,6 +23,7 @@ import { capPurchases } from './terms/cap-purchases.ts';
 import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
 import { joinPlaces } from './terms/join-places.ts';
 import { normalise } from './tokens/normalise.ts';
+import { spellCalls } from './tokens/spell-calls.ts';
 import { type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
 import { areWhole, isSameMeaning } from './weigh-orders.ts';
@@ -91,7 +92,7 @@ function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonl
  * @param mayLeaveOut whether an aside of an order may be left out of it
  */
 export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
-  const tokens = tokenise(normalise(prompt));
+  const tokens = tokenise(normalise(spellCalls(prompt)));
   const parsed =
     (mayLeaveOut ? readBesideTalk(tokens) : undefined) ?? parseTokens(tokens, mayLeaveOut);
   const sign = parsed.drafts.length === 0 ? undefined : findSign(prompt);

@@ -14,7 +14,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
   yield earn earning earned bit quick fast straight one single-sided single sided sake purposes for-me matching then-some
   plain regular normal ordinary vanilla uses hmm hooray er um uh ah oh love lovely hopefully finally always often
   gotta tbh btw fyi actually basically possible assist gas instead each unclaimed pending accrued outstanding happy glad may might must should get-me whatever ought deserve deserves therefore thus hence accordingly hereby however nevertheless were enough lying idling resting languishing waiting dormant free wanting wishing rn atm pronto unused idle spare leftover
-  ngl imo imho fr frfr lmao rofl bruh bruv fren frens anon chief guv tysm pls plss gg gn ser legend fellas homie friendo`.split(
+  bitte danke gracias merci hola bonjour ciao hallo grazie obrigado ngl imo imho fr frfr lmao rofl bruh bruv fren frens anon chief guv tysm pls plss gg gn ser legend fellas homie friendo`.split(
     /\s+/,
   ),
 );
@@ -50,6 +50,11 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
 /** Phrases that change nothing, though a word of theirs might elsewhere. */
 export const FILLER_PHRASES: ReadonlySet<string> = new Set([
   'for me',
+  'por favor',
+  'per favore',
+  'muchas gracias',
+  'vielen dank',
+  "s'il vous plait",
   'i gave',
   'i gave to',
   'i borrowed',

@@ -34,7 +34,7 @@ const ALL_OF = /^(all|everything|both|each|every|half|rest|split|per)$/;
 
 /** Whom people pay. */
 const ROLES =
-  'notary|lawyer|solicitor|accountant|builder|seller|supplier|contractor|designer|developer|tutor|drummer|bandmate|roommate|flatmate|housemate|colleague|coworker|employee|teacher|dentist|gardener|painter|photographer|mechanic|caterer|florist|translator|plumber|landlord|landlady|brother|sister|mother|mum|mom|father|dad|wife|husband|son|daughter|cousin|aunt|uncle|nephew|niece|friend';
+  'notary|lawyer|solicitor|accountant|builder|seller|supplier|contractor|designer|developer|tutor|drummer|bandmate|roommate|flatmate|housemate|colleague|coworker|employee|teacher|dentist|gardener|painter|photographer|mechanic|caterer|florist|translator|plumber|landlord|landlady|brother|sister|mother|mum|mom|father|dad|wife|husband|son|daughter|cousin|aunt|uncle|nephew|niece|friend|grantee|client|customer|vendor|freelancer|intern|boss|manager|tenant|neighbour|neighbor|barber|babysitter|nanny|coach|trainer|vet|doctor';
 
 /** Verbs that short hand spells by their consonants. */
 const SHORT: readonly (readonly [verb: string, short: string])[] = [

@@ -40,6 +40,10 @@ const HEADS = wordSet('bag bags money gas pot pile savings stash stuff change pl
 
 const LENT = wordSet('lent supplied deposited staked borrowed owe owes owed');
 
+const TIMES = wordSet(
+  'day days week weeks month months quarter year years hour hours minute minutes morning evening afternoon night noon',
+);
+
 const IN_CORE: readonly DangerClass[] = [
   'negation',
   'takesBack',
@@ -143,6 +147,8 @@ export function bareClause(said: readonly Token[]): Token[] | undefined {
       /^becom(e|es|ing)$/.test(text) ||
       (HOLDERS.has(text) && /^(my|our)$/.test(words[at - 1] ?? '')) ||
       KEPT.has(text);
+    // "on the last day of the month pay …": when it is to be done.
+    if (!isPart && TIMES.has(text)) return undefined;
     if (isOf(text, ...IN_CORE) && !isHarmlessIn(words, at)) {
       return undefined;
     }

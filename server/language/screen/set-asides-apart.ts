@@ -376,6 +376,7 @@ function continuesAnOrder(words: readonly string[]): boolean {
   return isNext || words.some((word, at) => word === 'same' && ON_CHAIN.has(words[at + 1] ?? ''));
 }
 const ON_CHAIN = wordSet('on to for');
+const ARROW = /^[-=]*[>→]$/;
 
 /** The words of a clause, without sayings that count and point to nothing. */
 function saidIn(part: readonly Token[]): readonly string[] {
@@ -412,6 +413,9 @@ function tells(part: readonly Token[], isAnnounced: boolean): boolean {
   const all = spoken.map(wordOf);
   const isReasonAsked = REASONS.has(all[0] ?? '') || all.slice(0, 2).join(' ') === 'now that';
   if (continuesAnOrder(all)) return false;
+  // "…, then all of that USDC -> ARB"
+  const isNext = /^(then|next|afterwards)$/.test(all[0] ?? '') && namesIn(part).length > 0;
+  if (isNext || part.some(({ raw }) => ARROW.test(raw))) return false;
   if (isMark(part.at(-1), '?') && !isReasonAsked)
     return (
       POLITE_QUESTIONS.has(all.join(' ')) ||

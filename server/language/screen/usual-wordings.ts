@@ -2,6 +2,7 @@ import { assetSymbol, isAssetSpelling } from '../lexicon/assets.ts';
 import { matchChain } from '../lexicon/chains.ts';
 import { DANGER_CLASSES, isOf } from '../lexicon/danger.ts';
 import { isEnglish } from '../lexicon/english.ts';
+import { EVERYDAY_WORDINGS } from '../lexicon/everyday-wordings.ts';
 import { LEARNER_WORDINGS } from '../lexicon/learner-wordings.ts';
 import { matchVenue } from '../lexicon/venues.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
@@ -10,7 +11,7 @@ import { isParty, isSize, type Token, wordOf } from '../tokens/token.ts';
 import { ALSO_TICKERS } from './named-things.ts';
 import { word } from './word-classes.ts';
 
-const ROWS: readonly Wording[] = [...LEARNER_WORDINGS, ...WORDINGS];
+const ROWS: readonly Wording[] = [...EVERYDAY_WORDINGS, ...LEARNER_WORDINGS, ...WORDINGS];
 
 /** Longer texts are statements, and not only worded in another way. */
 const LONGEST = 64;
@@ -209,14 +210,14 @@ const BRACKETS: Readonly<Record<string, string>> = {
   ')?': ')?',
   '[': '(?:',
   ']': ')',
-  ']?': ')?',
-  ']{0,3}': '){0,3}',
   '||': '|',
 };
 
 /** One part of a pattern: a bracket, or classes and words with `|` between them; `?`, `*` and `{1,3}` may stand behind. */
 function atomOf(atom: string): string {
   if (Object.hasOwn(BRACKETS, atom)) return BRACKETS[atom] as string;
+  const closing = /^\](\?|\{\d+,\d+\})$/.exec(atom)?.[1];
+  if (closing !== undefined) return `)${closing}`;
   const [, body = '', count = ''] = /^(.*?)([?*]|\{\d+,\d+\})?$/.exec(atom) ?? [];
   const parts = body.split('|');
   const words = parts.filter((one) => !Object.hasOwn(CLASSES, one));

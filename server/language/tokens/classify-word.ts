@@ -233,21 +233,13 @@ function readSized(raw: string): readonly Token[] | undefined {
   return undefined;
 }
 
-const FRACTIONS: Record<string, string> = {
-  '1/2': '50',
-  '1/3': '33.333333',
-  '2/3': '66.666666',
-  '1/4': '25',
-  '3/4': '75',
-  '1/5': '20',
-  '1/8': '12.5',
-  '1/10': '10',
-};
-
+/** "2/5", "1/10": parts of a whole. */
 function readFraction(text: string, slash: number, raw: string): readonly Token[] | undefined {
-  const key = `${text.slice(0, slash)}/${text.slice(slash + 1)}`;
-  const percent = FRACTIONS[key];
-  return percent === undefined ? undefined : [{ kind: 'percent', value: percent, raw }];
+  const [part, whole] = [text.slice(0, slash), text.slice(slash + 1)];
+  if (!/^[1-9]$/.test(part) || !/^([2-9]|10)$/.test(whole) || Number(part) >= Number(whole))
+    return undefined;
+  const percent = (BigInt(part) * 100_000_000n) / BigInt(whole);
+  return [{ kind: 'percent', value: shiftPoint(String(percent), -6), raw }];
 }
 
 /** `ETH/USDC` and `eth-usdc` are pairs when at least one side is a known asset. */

@@ -1,5 +1,6 @@
 import { isAssetSpelling } from '../lexicon/assets.ts';
 import { fractionPercent, readNumberWord } from '../lexicon/numbers.ts';
+import { wordSet } from '../lexicon/words.ts';
 import { addHalves, shiftPoint } from './read-number.ts';
 import { type Token, wordOf } from './token.ts';
 
@@ -49,6 +50,10 @@ export function spellNumbers(tokens: readonly Token[]): Token[] {
 }
 
 const THANKS = /^(thanks|thank you|thankyou|thx|cheers|ta|gracias|merci)$/;
+const MAY_THANK = wordSet(
+  `thanks thank thankyou thx cheers ta gracias merci a an one hundred thousand million mil mill billion trillion
+  zillion`,
+);
 const MANY = /^(hundred|thousand|million|mil|mill|billion|trillion|zillion)$/;
 
 /** "thanks a million", "a thousand thanks": so many thanks, and no size. */
@@ -56,6 +61,7 @@ function thanksAt(
   tokens: readonly Token[],
   from: number,
 ): { readonly said: readonly Token[]; readonly next: number } | undefined {
+  if (!MAY_THANK.has(textAt(tokens, from))) return undefined;
   const isThanks = (at: number, length: number) =>
     THANKS.test(
       tokens
@@ -105,6 +111,10 @@ function partOfScale(tokens: readonly Token[], from: number): Spelled | undefine
   let next = at + 1;
   if (wordOf(tokens[next]) === 'of') next++;
   if (/^an?$/.test(wordOf(tokens[next]))) next++;
+  if (/^(percent|percentage|pct)$/.test(textAt(tokens, next)) && at === from) {
+    next++;
+    return { token: { kind: 'percent', value: part, raw: rawOf(tokens, from, next) }, next };
+  }
   const shift = LARGE[textAt(tokens, next)];
   if (shift === undefined) return undefined;
   next++;
@@ -131,6 +141,13 @@ function halfAfter(tokens: readonly Token[], at: number): string | undefined {
 }
 
 function readSpelled(tokens: readonly Token[], at: number): Spelled | undefined {
+  // "a tenth of my ETH"; halves, thirds and quarters are sizes by themselves.
+  const part = /^(a|one)$/.test(textAt(tokens, at)) ? textAt(tokens, at + 1) : '';
+  const percent = /^(fifth|tenth)$/.test(part) ? fractionPercent(part) : undefined;
+  if (percent !== undefined && wordOf(tokens[at + 2]) === 'of') {
+    const value = shiftPoint(String(percent), -6);
+    return { token: { kind: 'percent', value, raw: rawOf(tokens, at, at + 2) }, next: at + 2 };
+  }
   const whole = readWhole(tokens, at);
   const first = tokens[at];
   const value = whole?.value ?? (first?.kind === 'number' ? first.value : undefined);
