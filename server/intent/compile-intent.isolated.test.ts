@@ -15,8 +15,8 @@ function holdWork(prompt: string): void {
 
 describe('the work that a text makes', () => {
   it('grows with its length and no faster, whatever it says', () => {
-    // The first compile of a process fills caches, and the first question about an action others.
-    for (const prompt of ['swap 5 dai to link', 'dai']) compile({ prompt });
+    // The first compile of a process fills caches, and the first question and the first answer about what can be done others.
+    for (const prompt of ['swap 5 dai to link', 'dai', 'hello']) compile({ prompt });
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
       wordSequences,
