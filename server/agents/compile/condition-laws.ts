@@ -142,6 +142,7 @@ const countsTwoThings: Law = ({ said, parts }) => {
 const takesAHoldingForAPrice: Law = ({ written, parts }) =>
   parts.some((one) => one.metric === 'price' && !isChange(one)) &&
   !parts.some(({ metric }) => metric === 'balance') &&
+  !/\b(?:apiece|a piece|per (?:coin|token|unit))\b/.test(written) &&
   /\b(i|we) (own|have|hold|keep|got)\b|\bmy (staked|locked|deposited|supplied|lent)\b/.test(written)
     ? 'It is taken for a price, and not for what you hold.'
     : undefined;
@@ -160,7 +161,7 @@ const takesALevelForAHolding: Law = ({ said, parts }) =>
   !readTerms(clauseOfSize(said)).some(
     (term) => term.kind === 'held' || (term.kind === 'metric' && term.metric !== 'price'),
   ) &&
-  !/\b(my|i|i'm|we|our|left|run|runs|running|enough)\b/.test(plainTextOf(clauseOfSize(said))) &&
+  !/\b(my|i|i'm|we|our|left|run|runs|running|enough|(?:it|wallet|account|address) holds)\b/.test(plainTextOf(clauseOfSize(said))) &&
   !parts.some(({ asset }) => STABLECOINS.has(asset ?? ''))
     ? 'It is taken for what you hold, and not for a price.'
     : undefined;

@@ -13,11 +13,11 @@ export const METRICS = phraseTable<AgentMetric>([
   ],
   [
     'borrow_apy',
-    'pay to borrow|paying to borrow|paid to borrow|borrow apy|borrow apr|borrow rate|borrow rates|borrowing apy|borrowing apr|borrowing rate|borrowing rates|borrowing cost|borrowing costs|borrow cost|borrow interest|borrow interest rate|loan rate|loan apr|loan apy|debt rate|variable rate|variable borrow rate|variable borrow apy|variable borrow apr|cost to borrow|cost of borrowing|rate on my loan|interest on my loan',
+    'pay to borrow|paying to borrow|paid to borrow|borrow apy|borrow apr|borrow rate|borrow rates|borrowing apy|borrowing apr|borrowing rate|borrowing rates|borrowing cost|borrowing costs|borrow cost|borrow interest|borrow interest rate|loan rate|loan apr|loan apy|debt rate|variable rate|variable borrow rate|variable borrow apy|variable borrow apr|cost to borrow|cost of borrowing|annual cost of borrowing|annual borrowing cost|annual borrow cost|annual borrow rate|annual cost to borrow|rate on my loan|interest on my loan',
   ],
   [
     'apy',
-    'apy|apr|apys|aprs|yield|yields|interest rate|interest rates|implied apy|implied yield|implied apr|fixed apy|fixed yield|fixed rate|staking yield|staking apy|staking apr|staking rate|vault apy|vault apr|vault yield|pool apy|pool apr|pool yield|net apy|net apr|base apy|reward rate|annual yield|rate|rates|interest',
+    'apy|apr|apys|aprs|yield|yields|interest rate|interest rates|implied apy|implied yield|implied apr|fixed apy|fixed yield|fixed rate|staking yield|staking apy|staking apr|staking rate|vault apy|vault apr|vault yield|pool apy|pool apr|pool yield|net apy|net apr|base apy|reward rate|annual yield|annual rate|annual interest rate|annual return|rate|rates|interest',
   ],
   [
     'health_factor',
