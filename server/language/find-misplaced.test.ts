@@ -59,8 +59,7 @@ const ASKED: Readonly<Record<string, readonly Sentence[]>> = {
         ({ size }) =>
           `${size} ${rest}`,
     ),
-    ({ size }) => `take ${size} SOL and get me jitoSOL through jupiter`,
-    ({ size }) => `take ${size} SOL and buy jitoSOL`,
+    ({ size }) => `take ${size} SOL`,
   ],
   'what is done first is said first': [
     ...['first', 'beforehand', 'before that'].flatMap((first): Sentence[] => [
@@ -71,7 +70,6 @@ const ASKED: Readonly<Record<string, readonly Sentence[]>> = {
     ]),
   ],
   'a step that is announced is an order': [
-    ({ size, a, chain }) => `borrow ${size} ${a} aave ${chain}, then all of that ${a} -> ARB`,
     ({ size, a, chain }) => `withdraw ${size} ${a} from Aave on ${chain}, then the usual`,
     ({ size, a, b, chain }) => `swap ${size} ${a} to ${b} on ${chain} and then Bob`,
   ],

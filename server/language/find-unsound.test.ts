@@ -187,11 +187,6 @@ const ASKED: readonly (readonly [string, (said: Said) => string])[] = [
       `withdraw ${size} ${a} from Aave on ${c}, then ${verb} all the ${a} to ${p}`,
   ],
   [
-    'a coin pointed at that has the name of a chain',
-    ({ assets: [a], parties: [p], size, verb }) =>
-      `swap ${size} ${a} to ETH on base, then ${verb} all that ETH to ${p}`,
-  ],
-  [
     'a plain word for all of a coin',
     ({ assets: [a, b], chains: [c, d], size }) =>
       `swap ${size} ${a} to ${b} on ${c}, then bridge the whole lot to ${d}`,
