@@ -140,7 +140,10 @@ const movesBothWaysUnsaid: Law = ({ said, parts }) => {
 /** "my debt is above 1.5": a loan that is watched by its health factor was not named by it. */
 const takesALoanForItsHealth: Law = ({ written, parts }) => {
   const health = parts.filter(({ metric }) => metric === 'health_factor');
-  if (health.length === 0 || /\b(?:health(?:-?factor)?|hf|factor|ratio|liquidat\w+)\b/.test(written))
+  if (
+    health.length === 0 ||
+    /\b(?:health(?:-?factor)?|hf|factor|ratio|liquidat\w+)\b/.test(written)
+  )
     return undefined;
   const isAmount = /\bmy (?:\S+ )?(?:debts?|collateral)\b/.exec(written)?.[0];
   const isAbove = health.some(({ comparator }) => comparator === 'above');

@@ -161,7 +161,9 @@ const takesALevelForAHolding: Law = ({ said, parts }) =>
   !readTerms(clauseOfSize(said)).some(
     (term) => term.kind === 'held' || (term.kind === 'metric' && term.metric !== 'price'),
   ) &&
-  !/\b(my|i|i'm|we|our|left|run|runs|running|enough|(?:it|wallet|account|address) holds)\b/.test(plainTextOf(clauseOfSize(said))) &&
+  !/\b(my|i|i'm|we|our|left|run|runs|running|enough|(?:it|wallet|account|address) holds)\b/.test(
+    plainTextOf(clauseOfSize(said)),
+  ) &&
   !parts.some(({ asset }) => STABLECOINS.has(asset ?? ''))
     ? 'It is taken for what you hold, and not for a price.'
     : undefined;
