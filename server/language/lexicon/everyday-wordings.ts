@@ -49,7 +49,7 @@ const MINE = 'my|the|our|that|this';
 const PURPOSES =
   'rent|lunch|dinner|breakfast|brunch|supper|coffee|coffees|drinks|drink|beer|beers|pizza|groceries|food|salary|wages|allowance|pocket|tip|gift|birthday|tuition|taxi|cab|uber|tickets|ticket|concert|gas|utilities|electricity|internet|phone|cleaning|parking|haircut|babysitting|sushi|burger|burgers|tacos|snacks|movie|cinema|gym';
 
-/** How people say orders every day, and in short hand: constructions with their words, and no whole sentences. */
+/** How people say orders every day, and in shorthand: constructions with their words, and no whole sentences. */
 export const EVERYDAY_WORDINGS: readonly Wording[] = [
   { say: 'ive ( got|had|been )', mean: "i've $1" },
   // "begin unstaking 2 rETH"

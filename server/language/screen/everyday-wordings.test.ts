@@ -120,7 +120,7 @@ const put = (text: string, size: string, chain: string): string =>
     return { N: size, C: chain, D: other, F: FRIEND, S: STRANGER }[one] as string;
   });
 
-describe('what people say every day, and in short hand', () => {
+describe('what people say every day, and in shorthand', () => {
   it('is read as the usual words are', () => {
     const sizes = fc.constantFrom('5', '25', '42');
     const chains = fc.constantFrom('Base', 'Arbitrum', 'Optimism');
@@ -215,7 +215,7 @@ const NEIGHBOURS = [
   'if (ok) swap(5 USDC -> LINK)',
   'swap(5 USDC -> LINK) later',
   'do_not_swap(5 USDC -> LINK)',
-  '{"op": "transfer", "asset": "USDC", "amt": "5", "to": "F", "dry_run": true}',
+  '{"op": "transfer", "asset": "USDC", "amt": "5", "to": "F", "simulate": true}',
   '{"op": "transfer", "asset": "USDC", "amt": "5", "to": "F", "to": "S"}',
   'op=transfer; asset=USDC; amount=5; to=F; when=friday',
 ];
