@@ -2620,7 +2620,7 @@ export interface StepRoute {
    */
   kind: string;
   /**
-   * Token path, input first.
+   * Token path, input first; mints on solana. Only its ends where the route branches, or its venue does not report more.
    * @maxItems 8
    */
   tokens?: string[];

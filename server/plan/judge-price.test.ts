@@ -60,6 +60,18 @@ describe('a quote that no price feed judges', () => {
     );
     expect(judgeUnfed({ meanLossBps: 1_000 })).toContain('their mean of the last 30 minutes only');
     expect(judgeUnfed({})).toContain('checked against the pools only.');
+    expect(judgeUnfed({ priceImpactBps: 1_000 })).toContain('10.0% less than the price before');
+    expect(() => judgeUnfed({ priceImpactBps: 1_001, meanLossBps: 0 })).toThrow(
+      expect.objectContaining({
+        issues: [
+          {
+            field: 'intents[0].amount',
+            message:
+              'Swapping USDC to WETH would give 1 WETH for 2,000 USDC: 10.0% less than the price before this trade, by the pools, where at most 10.0% is planned. Swap less, or another asset.',
+          },
+        ],
+      }),
+    );
   });
 });
 

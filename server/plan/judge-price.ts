@@ -3,18 +3,12 @@ import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
+import { GREATEST_LOSS_BPS, type JudgedSwap, judgeSwap, percent } from './judge-swap.ts';
 import type { PlanState } from './plan-state.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
-/** A loss against the price feeds from this on is worth a warning: 3 %. */
-export const NOTABLE_LOSS_BPS = 300n;
-/** A quote that is worse than the price feeds by more than this is not planned: 10 %. */
-export const GREATEST_LOSS_BPS = 1000n;
-
 /**
- * Holds a swap's quote to the price feeds: a notable loss is warned of, one beyond the greatest is
- * refused. Without a feed for both ends it is held to the pools' own mean of the last 30 minutes, where
- * they keep one, and warned of, with what the pools themselves say.
+ * Holds a swap's quote to the price feeds, or without them to what its pools say (`judgeSwap`).
  *
  * @throws {ApiError} invalid_request on the amount, with both values and the loss.
  */
@@ -22,55 +16,34 @@ export function judgePrice(
   state: PlanState,
   { at, intent }: ResolvedIntent,
   leg: Leg,
-  { spend, output, priceImpactBps = 0, meanLossBps }: BuiltCall,
+  built: BuiltCall,
 ): void {
-  if (!spend || !output) return;
-  const paid = expectedSpend(leg, spend.amountAtomic);
-  const paidUsd = worthOf(state, spend.token, paid);
-  const gottenUsd = worthOf(state, output.token, output.expectedAtomic);
-  const pair = `Swapping ${spend.token.symbol} to ${output.token.symbol}`;
-  if (paidUsd === null || gottenUsd === null) {
-    const unpriced = [
-      ...(paidUsd === null ? [spend.token] : []),
-      ...(gottenUsd === null ? [output.token] : []),
-    ].map(({ symbol }) => symbol);
-    if (meanLossBps !== undefined && BigInt(meanLossBps) > GREATEST_LOSS_BPS) {
-      throw invalidField(
-        `${at}.${intent.to_amount === undefined ? 'amount' : 'to_amount'}`,
-        `${pair} would give ${text(output.token, output.expectedAtomic)} for ${text(spend.token, paid)}: ${percent(BigInt(meanLossBps))} less than the pools' mean price of the last 30 minutes, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or wait.`,
-      );
-    }
-    const checked =
-      meanLossBps === undefined
-        ? 'the pools only'
-        : 'the pools and their mean of the last 30 minutes only';
-    state.warnings.add(
-      `There is no price feed for ${unpriced.join(' and ')} on ${leg.chain}: this swap's price is checked against ${checked}.`,
-    );
-    warnOfImpact(state, pair, priceImpactBps);
-    return;
-  }
-  const lossBps = paidUsd <= 0n ? 0n : ((paidUsd - gottenUsd) * 10_000n) / paidUsd;
-  if (lossBps > GREATEST_LOSS_BPS) {
+  const swap = judgedSwap(leg, built, state.priceUsd);
+  if (!swap) return;
+  const { refusal, warnings } = judgeSwap(swap, 'planned');
+  if (refusal !== null) {
     const field = `${at}.${intent.to_amount === undefined ? 'amount' : 'to_amount'}`;
-    throw invalidField(
-      field,
-      `${pair} would give ${text(output.token, output.expectedAtomic)} (${usd(gottenUsd)}) for ${text(spend.token, paid)} (${usd(paidUsd)}): ${percent(lossBps)} less than the price feeds say, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
-    );
+    throw invalidField(field, `${refusal} Swap less, or another asset.`);
   }
-  if (lossBps >= NOTABLE_LOSS_BPS) {
-    state.warnings.add(
-      `${pair} gives ${percent(lossBps)} less than the price of the price feeds: the pools are shallow for this size.`,
-    );
-  } else warnOfImpact(state, pair, priceImpactBps);
+  for (const warning of warnings) state.warnings.add(warning);
 }
 
-/** What the pools themselves say, also where the price feeds agree with what is left. */
-function warnOfImpact({ warnings }: PlanState, pair: string, priceImpactBps: number): void {
-  if (BigInt(priceImpactBps) < NOTABLE_LOSS_BPS) return;
-  warnings.add(
-    `${pair} gives ${percent(BigInt(priceImpactBps))} less than the price before this trade: the pools are shallow for this size.`,
-  );
+/** A built swap as it is judged; undefined where it does not both take and give. */
+export function judgedSwap(
+  leg: Leg,
+  { spend, output, priceImpactBps, meanLossBps }: BuiltCall,
+  priceUsd: (token: Token) => bigint | null,
+): JudgedSwap | undefined {
+  if (!spend || !output) return undefined;
+  const paidAtomic = expectedSpend(leg, spend.amountAtomic);
+  return {
+    chain: leg.chain,
+    spend: { ...spend.token, amountAtomic: paidAtomic, usd8: priceUsd(spend.token) },
+    output: { ...output.token, amountAtomic: output.expectedAtomic, usd8: priceUsd(output.token) },
+    ...(priceImpactBps !== undefined && { impactBps: priceImpactBps }),
+    ...(meanLossBps !== undefined && { meanLossBps }),
+    judge: 'the pools',
+  };
 }
 
 /**
@@ -116,10 +89,6 @@ export function expectedSpend(
 function worthOf({ priceUsd }: PlanState, token: Token, amountAtomic: bigint): bigint | null {
   const price = priceUsd(token);
   return price === null ? null : usdValue(token, amountAtomic, price);
-}
-
-function percent(bps: bigint): string {
-  return `${(Number(bps) / 100).toFixed(1)}%`;
 }
 
 function text({ decimals, symbol }: Token, atomic: bigint): string {

@@ -1,6 +1,6 @@
 import { evmChain } from '#server/chains/registry.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
-import { NOTABLE_LOSS_BPS } from './judge-price.ts';
+import { NOTABLE_LOSS_BPS } from './judge-swap.ts';
 import type { PlanState } from './plan-state.ts';
 
 /** Warns when a bridge keeps a clear part of what it carries. */

@@ -4,6 +4,7 @@ import type { AccountRead } from '#server/chains/solana/read.ts';
 import type { SolanaSysvars } from '#server/chains/solana/sysvars.ts';
 import type { SolanaToken } from '#server/chains/solana/tokens.ts';
 import type { IntentAction } from '#server/schemas/intent.ts';
+import type { StepRoute } from '#server/schemas/step.ts';
 import type { ProtocolPositions } from './protocol-positions.ts';
 
 /** An asset of a leg: SOL, or a token with what its mint says. */
@@ -62,6 +63,8 @@ export interface SolanaCall {
   } | null;
   /** How far below the price before the trade a swap executes, by the word of its route, in basis points. */
   readonly priceImpactBps?: number;
+  /** The route of a swap, by its own word: re-encode asks for a route again, whatever it says. */
+  readonly route?: StepRoute;
   /** Lamports that the owner puts into new accounts. */
   readonly rentLamports: bigint;
   /** What of it comes back in the same transaction, from an account that is closed again. */

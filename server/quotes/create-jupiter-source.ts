@@ -33,7 +33,19 @@ const Quote = z.looseObject({
   otherAmountThreshold: Uint,
   swapMode: z.enum(['ExactIn', 'ExactOut']),
   priceImpactPct: z.unknown().optional(),
+  routePlan: z.unknown().optional(),
 });
+
+/** Beyond this many pools no route fits into a transaction. */
+const MOST_HOPS = 16;
+const RoutePlan = z
+  .array(
+    z.looseObject({
+      swapInfo: z.looseObject({ inputMint: SolanaAddress, outputMint: SolanaAddress }),
+    }),
+  )
+  .min(1)
+  .max(MOST_HOPS);
 
 const JupiterInstruction = z.object({
   programId: SolanaAddress,
@@ -102,6 +114,7 @@ export function createJupiterSource(options: {
         mode: quote.data.swapMode === 'ExactIn' ? 'exact_in' : 'exact_out',
         boundAtomic: quote.data.otherAmountThreshold,
         ...impactOf(quote.data.priceImpactPct),
+        ...hopsOf(quote.data.routePlan),
         setup: data.setupInstructions.map(toInstruction),
         swap: toInstruction(data.swapInstruction),
         cleanup: data.cleanupInstruction ? toInstruction(data.cleanupInstruction) : null,
@@ -118,6 +131,15 @@ function impactOf(told: unknown): Pick<SwapOffer, 'priceImpactBps'> {
   const bps = isTold ? Math.round(Number(told) * 10_000) : Number.NaN;
   // Some routes give more than the price before the trade.
   return bps <= 10_000 ? { priceImpactBps: Math.max(bps, 0) } : {};
+}
+
+/** It is shown and decides nothing: a plan of another shape is left out. */
+function hopsOf(told: unknown): Pick<SwapOffer, 'hops'> {
+  const plan = RoutePlan.safeParse(told);
+  if (!plan.success) return {};
+  return {
+    hops: plan.data.map(({ swapInfo: { inputMint, outputMint } }) => ({ inputMint, outputMint })),
+  };
 }
 
 function quoteUrl(baseUrl: string, ask: SwapAsk): URL {

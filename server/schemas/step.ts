@@ -18,7 +18,14 @@ export const StepRoute = z
       .string()
       .max(32)
       .meta({ description: 'Route family, for example `uniswap-v3` or `across`.' }),
-    tokens: z.array(EvmAddress).max(8).optional().meta({ description: 'Token path, input first.' }),
+    tokens: z
+      .array(z.union([EvmAddress, SolanaAddress]))
+      .max(8)
+      .optional()
+      .meta({
+        description:
+          'Token path, input first; mints on solana. Only its ends where the route branches, or its venue does not report more.',
+      }),
     fees: z
       .array(z.number().int())
       .max(7)

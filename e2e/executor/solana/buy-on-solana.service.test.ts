@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
+import { WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -9,7 +10,7 @@ import { api, changes, me, openSwappingWallet, plan, SLIPPAGE_ERROR } from './sw
 
 await openSwappingWallet();
 
-const { USDT } = SOLANA_TOKENS;
+const { USDC, USDT } = SOLANA_TOKENS;
 const SOL = 10n ** 9n;
 const FEE = 5_000n;
 
@@ -22,7 +23,7 @@ describe('a swap for an exact quantity', () => {
     expect(steps).toMatchObject([
       {
         description: 'Buy 100 USDC for at most 0.6733 SOL with Jupiter',
-        route: { kind: 'jupiter', exact_out: true },
+        route: { kind: 'jupiter', tokens: [WRAPPED_SOL_MINT, USDC.mint], exact_out: true },
         amount_raw: '673333334',
         sizing: 'exact',
         expected_output_raw: '100000000',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
-import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { resolveSolanaToken, WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { executeSolanaPlan, executeSolanaStep } from './execute-solana-plan.ts';
@@ -37,9 +37,10 @@ describe('a swap of an exact amount', () => {
         amount_raw: '2000000000',
         expected_output_raw: '300000000',
         min_output_raw: '297000000',
+        price_impact_bps: 1,
+        route: { kind: 'jupiter', tokens: [WRAPPED_SOL_MINT, USDC.mint], exact_out: false },
       },
     ]);
-    expect(steps[0]).not.toHaveProperty('route');
     const changed = await changes(() => executeSolanaPlan(api, { steps }, me));
     expect(changed).toEqual({ sol: -2n * SOL - FEE, usdc: 300_000_000n, usdt: 0n, pyusd: 0n });
   });

@@ -26,6 +26,8 @@ export interface SwapOffer {
   readonly boundAtomic: bigint;
   /** How far below the price before the trade it executes, in basis points; absent where it does not say. */
   readonly priceImpactBps?: number;
+  /** The pools that it goes through, in their order; absent where it does not tell them all. */
+  readonly hops?: readonly SwapHop[];
   /** Run before the swap. */
   readonly setup: readonly Instruction[];
   readonly swap: Instruction;
@@ -34,6 +36,12 @@ export interface SwapOffer {
   /** How many instructions it wants beside these. */
   readonly others: number;
   readonly lookupTables: readonly Address[];
+}
+
+/** One pool of a route: the mints that go in and come out. */
+export interface SwapHop {
+  readonly inputMint: Address;
+  readonly outputMint: Address;
 }
 
 /** Why there is no offer. */

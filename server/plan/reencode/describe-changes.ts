@@ -78,7 +78,7 @@ function clamp(bps: bigint): bigint {
 }
 
 /** @param usd with 8 decimals. @example signedUsd(-123_000_000n) // '-$1.23' */
-function signedUsd(usd: bigint): string {
+export function signedUsd(usd: bigint): string {
   const cents = (usd < 0n ? -usd : usd) / 1_000_000n;
   const sign = usd < 0n ? '-' : '+';
   return `${sign}$${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`;

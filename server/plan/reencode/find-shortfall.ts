@@ -2,7 +2,8 @@ import type { ContractRead } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
-import { expectedSpend, GREATEST_LOSS_BPS } from '../judge-price.ts';
+import { judgedSwap } from '../judge-price.ts';
+import { type JudgedSwap, judgeSwap, worthOf } from '../judge-swap.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 import { type ReviewedOutput, reviewedFloor, reviewedOutputs } from './reviewed-floor.ts';
@@ -22,14 +23,6 @@ const DRIFT_BPS = 300n;
 const LOSS_BPS = 500n;
 const ALL_BPS = 10_000n;
 
-/** What a swap moves by the price feeds, in USD with 8 decimals. */
-interface Worth {
-  /** What is expected to leave. */
-  readonly paid: bigint;
-  readonly expected: bigint;
-  readonly least: bigint;
-}
-
 /**
  * Holds a fresh call to what was reviewed and to the price feeds. A swap may give clearly less than
  * was reviewed only where the price feeds moved along: a pool that moved alone was pushed. Where
@@ -46,12 +39,13 @@ export function* findShortfall(
   if (leg.type === 'lp-remove') return yield* findPositionShortfall(reviewed, leg, built);
   if (!output || !QUOTED_TYPES.has(leg.type)) return null;
   const floorAtomic = reviewedFloor(reviewed, leg, output);
-  const worth = leg.type === 'swap' ? yield* readWorth(leg, built) : undefined;
+  const swap = leg.type === 'swap' ? yield* readSwap(leg, built) : undefined;
   const isDown = isBelow(output.minAtomic, floorAtomic, DRIFT_BPS);
-  if (isDown && (!worth || isBelow(worth.least, worth.paid, LOSS_BPS))) {
+  if (isDown && !(swap && isFairAtLeast(swap, output.minAtomic))) {
     return tooLittle(output, floorAtomic);
   }
-  return worth && isBelow(worth.expected, worth.paid, GREATEST_LOSS_BPS) ? mispriced(worth) : null;
+  const refusal = swap && judgeSwap(swap, 'signed').refusal;
+  return refusal ? new ReencodeRefused('quote_failed', `${refusal} Plan it again.`) : null;
 }
 
 /** What comes out of a position shifts between its assets as their price moves: its worth does not. */
@@ -91,27 +85,20 @@ function tooLittle(
   );
 }
 
-/** @returns undefined where the feeds do not price both ends. */
-function* readWorth(leg: Leg, { spend, output }: BuiltCall): ContractRead<Worth | undefined> {
+function* readSwap(leg: Leg, built: BuiltCall): ContractRead<JudgedSwap | undefined> {
+  const { spend, output } = built;
   if (!spend || !output) return undefined;
-  const [priceIn, priceOut] = yield* readPricesUsd([spend.token, output.token]);
-  if (!priceIn || !priceOut) return undefined;
-  return {
-    paid: usdValue(spend.token, expectedSpend(leg, spend.amountAtomic), priceIn),
-    expected: usdValue(output.token, output.expectedAtomic, priceOut),
-    least: usdValue(output.token, output.minAtomic, priceOut),
-  };
+  const tokens = [spend.token, output.token];
+  const prices = yield* readPricesUsd(tokens);
+  return judgedSwap(leg, built, (token) => prices[tokens.indexOf(token)] ?? null);
+}
+
+/** Whether the least output is worth what is paid, by the price feeds of both ends. */
+function isFairAtLeast({ spend, output }: JudgedSwap, leastAtomic: bigint): boolean {
+  const [paid, least] = [worthOf(spend), worthOf({ ...output, amountAtomic: leastAtomic })];
+  return paid !== null && least !== null && !isBelow(least, paid, LOSS_BPS);
 }
 
 function isBelow(value: bigint, of: bigint, byBps: bigint): boolean {
   return value * ALL_BPS < of * (ALL_BPS - byBps);
-}
-
-function mispriced({ paid, expected }: Worth): ReencodeRefused {
-  const usd = (value: bigint) => `$${formatAmountShort(value, 8)}`;
-  const lossBps = ((paid - expected) * ALL_BPS) / paid;
-  return new ReencodeRefused(
-    'quote_failed',
-    `This swap would give ${usd(expected)} for ${usd(paid)} now: ${(Number(lossBps) / 100).toFixed(1)}% less than the price feeds say, where at most ${Number(GREATEST_LOSS_BPS) / 100}% is signed. Plan it again.`,
-  );
 }

@@ -31,7 +31,7 @@ describe('a swap whose pool stayed where the price feeds have left', () => {
     const refused = refusalOf(() => reencode(planned(sale), market(2500n, 3000n)));
     expect(refused.code).toBe('quote_failed');
     expect(refused.message).toMatch(
-      /\$1,250 for \$1,500 now: 16\.7% less than the price feeds say/,
+      /\(\$1,250\) for 0\.5 ETH \(\$1,500\): 16\.7% less than the price feeds say.* is signed/,
     );
   });
 

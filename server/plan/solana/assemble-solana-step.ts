@@ -59,7 +59,7 @@ export function assembleSolanaStep(
     ...(leg.spender && { delegate: leg.spender }),
     ...(call.stakeAccount && { stake_account: call.stakeAccount }),
     ...(call.validator && { validator: call.validator }),
-    ...(leg.exactOutAtomic !== undefined && { route: { kind: protocolSlug, exact_out: true } }),
+    ...(call.route && { route: call.route }),
     ...(leg.slippageBps > 0 && { slippage_bps: leg.slippageBps }),
     ...(call.recovery && {
       recovery: {

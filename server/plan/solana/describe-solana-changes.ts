@@ -5,10 +5,12 @@ import {
   SYSTEM_PROGRAM,
 } from '#server/chains/solana/programs.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { SolanaPrices } from '#server/prices/read-solana-prices.ts';
 import type { SolanaAsset, SolanaCall } from '#server/protocols/solana-manifest.ts';
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { compareAmount } from '../reencode/compare-amount.ts';
+import { signedUsd } from '../reencode/describe-changes.ts';
 
 const ALL_BPS = 10_000n;
 /** A change far beyond what a signer could weigh is cut to what the schema's number says. */
@@ -24,14 +26,18 @@ interface SolanaSizes {
 /**
  * What a fresh message does differently from the reviewed one, for the person who signs. A fresh
  * message to another program was refused before.
+ *
+ * @param prices what a changed output is valued with
  */
 export function describeSolanaChanges(
   step: Step,
   call: SolanaCall,
   { asset, reviewedAtomic, amountAtomic }: SolanaSizes,
+  prices: SolanaPrices,
 ): ReencodeChanges {
   const program = targetOf(call);
-  const minOutput = compareOutput(step, call, reviewedAtomic, amountAtomic);
+  const usd8 = (call.output && prices.get(call.output.asset.mint)?.usd8) ?? null;
+  const minOutput = compareOutput(step, call, { reviewedAtomic, amountAtomic, usd8 });
   return {
     target: { reviewed: program, now: program },
     ...(step.delegate !== undefined && {
@@ -55,8 +61,11 @@ function targetOf({ instructions }: SolanaCall): string {
 function compareOutput(
   step: Step,
   { output }: SolanaCall,
-  reviewedAtomic: bigint,
-  amountAtomic: bigint,
+  {
+    reviewedAtomic,
+    amountAtomic,
+    usd8,
+  }: { reviewedAtomic: bigint; amountAtomic: bigint; usd8: bigint | null },
 ): ReencodeChanges['min_output'] {
   const { planned_min_output_raw } = step;
   if (!output || planned_min_output_raw === undefined || reviewedAtomic === 0n) return undefined;
@@ -73,6 +82,6 @@ function compareOutput(
     for_this_size: formatAmount(floor, decimals),
     now: formatAmount(output.minAtomic, decimals),
     change_bps: Number(bps > MOST_BPS ? MOST_BPS : bps),
-    change_usd: null,
+    change_usd: usd8 === null ? null : signedUsd((gained * usd8) / 10n ** BigInt(decimals)),
   };
 }

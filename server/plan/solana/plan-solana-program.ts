@@ -53,25 +53,37 @@ function isLeftOut(state: SolanaState, { intent, asset }: ResolvedSolanaIntent):
   return (state.balances.get(keyOf(asset)) ?? 0n) === 0n;
 }
 
+function assetsOf(intents: readonly ResolvedSolanaIntent[]) {
+  return intents.flatMap((intent) => [
+    { field: `${intent.at}.asset`, asset: intent.asset },
+    ...(intent.toAsset ? [{ field: `${intent.at}.to_asset`, asset: intent.toAsset }] : []),
+  ]);
+}
+
+function mintsOf(intents: readonly ResolvedSolanaIntent[]): readonly Address[] {
+  const keys = new Set(assetsOf(intents).map(({ asset }) => keyOf(asset)));
+  return [...keys].filter((key): key is Address => key !== 'SOL');
+}
+
+/** The accounts that a plan begins with: they may be read before it is. */
+export function startAccounts(
+  intents: readonly ResolvedSolanaIntent[],
+  owner: Address,
+): readonly Address[] {
+  return [CLOCK_SYSVAR, RENT_SYSVAR, owner, ...mintsOf(intents)];
+}
+
 /** Reads the mints, the clock, the rent and what the wallet holds. */
 function* readStart(
   intents: readonly ResolvedSolanaIntent[],
   wallet: SolanaWallet,
   facts: SolanaFacts,
 ): AccountRead<SolanaState> {
-  const named = intents.flatMap((intent) => [
-    { field: `${intent.at}.asset`, asset: intent.asset },
-    ...(intent.toAsset ? [{ field: `${intent.at}.to_asset`, asset: intent.toAsset }] : []),
-  ]);
-  const mints = [...new Set(named.map(({ asset }) => keyOf(asset)))].filter(
-    (key): key is Address => key !== 'SOL',
+  const named = assetsOf(intents);
+  const mints = mintsOf(intents);
+  const [clock, rent, owner, ...mintAccounts] = yield* readAccounts(
+    startAccounts(intents, wallet.address),
   );
-  const [clock, rent, owner, ...mintAccounts] = yield* readAccounts([
-    CLOCK_SYSVAR,
-    RENT_SYSVAR,
-    wallet.address,
-    ...mints,
-  ]);
   const sysvars = readSysvars(clock ?? null, rent ?? null);
   if (!sysvars) throw new ApiError('engine_error');
   const assets = new Map<string, SolanaAsset>([['SOL', { ...SOL, mintInfo: null }]]);
@@ -168,9 +180,8 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): AccountRead
     }
     throw invalidField(`${target.at}.${call.field}`, call.reason);
   }
-  const remark =
-    target.type === 'swap' ? judgeSolanaPrice(target, call, state.facts.prices) : undefined;
-  if (remark) state.warnings.add(remark);
+  const remarks = target.type === 'swap' ? judgeSolanaPrice(target, call, state.facts.prices) : [];
+  for (const remark of remarks) state.warnings.add(remark);
   const key = `solana_${state.unencoded.length + 1}`;
   takeOutputs(state, call, size);
   spendCall(state, target, call, size);

@@ -14,6 +14,7 @@ import { readSysvars } from '#server/chains/solana/sysvars.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import type { SolanaPrices } from '#server/prices/read-solana-prices.ts';
 import {
   isSolanaRefusal,
   type SolanaAction,
@@ -109,6 +110,7 @@ export function* reencodeSolanaProgram(
     actualAmount: number;
     unitPriceMicroLamports: bigint;
     defaultValidator: Address | undefined;
+    prices: SolanaPrices;
   },
 ): AccountRead<RebuiltStep> {
   const { step, type, action, owner } = reviewed;
@@ -149,7 +151,11 @@ export function* reencodeSolanaProgram(
     );
   }
   const sizes = { asset: unsized.asset, reviewedAtomic: raw, amountAtomic: sized };
-  return { call, amountAtomic: sized, changes: describeSolanaChanges(step, call, sizes) };
+  return {
+    call,
+    amountAtomic: sized,
+    changes: describeSolanaChanges(step, call, sizes, facts.prices),
+  };
 }
 
 function* readLeg(

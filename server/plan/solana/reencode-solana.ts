@@ -4,7 +4,7 @@ import { readSolanaHead } from '#server/chains/solana/head.ts';
 import { MESSAGE_FORMAT } from '#server/chains/solana/message.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { readSolanaPrices } from '#server/prices/read-solana-prices.ts';
+import { readSolanaPrices, type SolanaPrices } from '#server/prices/read-solana-prices.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -15,6 +15,8 @@ import { requireSolanaPrice } from './judge-solana-price.ts';
 import { measureUnits } from './measure-units.ts';
 import { type DurableNonce, readNonce } from './read-nonce.ts';
 import { readSolanaStep, reencodeSolanaProgram } from './reencode-solana-program.ts';
+
+const NO_PRICES: SolanaPrices = new Map();
 
 /**
  * Encodes a reviewed Solana step again: with a fresh blockhash or nonce, its size from live
@@ -38,18 +40,22 @@ export async function reencodeSolana(
   const reviewed = readSolanaStep(step, SOLANA_PROTOCOLS);
   const [head, prices] = await Promise.all([
     readSolanaHead(access.rpc, [reviewed.owner]),
-    reviewed.type === 'swap' ? readSolanaPrices(environment) : undefined,
+    // Where nothing is quoted there is no output to be valued.
+    reviewed.type === 'swap' || step.planned_min_output_raw !== undefined
+      ? readSolanaPrices(environment)
+      : NO_PRICES,
   ]);
   const { call, amountAtomic, changes } = await runSolanaReading(
     reencodeSolanaProgram(reviewed, {
       actualAmount,
       unitPriceMicroLamports: head.unitPriceMicroLamports,
       defaultValidator: access.defaultValidator,
+      prices,
     }),
     access,
   );
   judgeAccounts(accountsOf(call));
-  if (prices) requireSolanaPrice(call, prices);
+  if (reviewed.type === 'swap') requireSolanaPrice(call, prices);
   const nonce = step.nonce_account && (await freshNonce(step.nonce_account));
   const envelope = { owner: reviewed.owner, head, ...(nonce && { nonce }) };
   const [measured] = await measureUnits(access, [{ call }], envelope);
@@ -73,6 +79,7 @@ export async function reencodeSolana(
       min_output_raw: call.output.minAtomic.toString(),
     }),
     ...priceImpactField(call),
+    ...(call.route && { route: call.route }),
     changes,
     quoted_at: environment.nowMs(),
   };

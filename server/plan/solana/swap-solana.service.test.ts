@@ -12,6 +12,7 @@ import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { decodeMessage } from '#server/chains/solana/message.ts';
 import { JUPITER_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
+import { WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import {
   type JupiterManners,
@@ -141,9 +142,16 @@ describe('a swap on Solana', () => {
       expected_output_raw: '150000000',
       min_output_raw: '148500000',
       slippage_bps: 100,
+      price_impact_bps: 1,
+      route: {
+        kind: 'jupiter',
+        tokens: [WRAPPED_SOL_MINT, SOLANA_TOKENS.USDC.mint],
+        exact_out: false,
+      },
       recipient: carol.address,
       compute_unit_limit: 108_500,
     });
+    expect((await again(step, {})).route).toEqual(step.route);
     const message = decodeMessage(step.solana_tx as string);
     expect(message?.staticAccounts[0]).toBe(carol.address);
     const swap = message?.instructions.find(
@@ -209,7 +217,7 @@ describe('a swap on Solana', () => {
     try {
       const { warnings: unsure } = await planned(dear, swap);
       expect(unsure.join()).toContain(
-        'There is no price feed for both USDC and JitoSOL: the price of this swap is the word of its route alone. JitoSOL: Its Pyth price feed has no fresh price.',
+        "There is no price feed for JitoSOL on solana: this swap's price is checked against the word of its route only. JitoSOL: Its Pyth price feed has no fresh price.",
       );
       // SOL has another feed, on ethereum.
       expect((await planned({ outAtomic: 143_000_000n })).warnings.join()).toContain('4.7% less');

@@ -15,6 +15,7 @@ import type {
 } from '#server/protocols/solana-manifest.ts';
 import { complainOfOffer } from './check-offer.ts';
 import { readSwapInstruction } from './read-swap-instruction.ts';
+import { routeOf } from './route-of.ts';
 import { enforcedBound, slippageTo } from './swap-bound.ts';
 
 /** A swap over several pools; the simulation of the encoder gives a better figure. */
@@ -73,6 +74,7 @@ export function* buildSwap(leg: SolanaLeg): AccountRead<SolanaBuildResult> {
     output: { asset: toAsset, expectedAtomic: offer.outAtomic, minAtomic: amounts.leastOutAtomic },
     ...(exactOutAtomic !== undefined && { amountAtomic: amounts.mostInAtomic }),
     ...(offer.priceImpactBps !== undefined && { priceImpactBps: offer.priceImpactBps }),
+    route: routeOf(offer, ask),
     rentLamports: rentLamports * BigInt(missing.length),
     ...(isClosed && { returnedLamports: rentLamports }),
     makes: [],
@@ -94,13 +96,14 @@ function amountsOf({ mode, swap, inAtomic, outAtomic, boundAtomic }: SwapOffer) 
 function wordSwap(
   asset: SolanaAsset,
   toAsset: SolanaAsset,
-  { mode, inAtomic, outAtomic }: SwapOffer,
+  { mode, inAtomic, outAtomic, hops = [] }: SwapOffer,
   mostInAtomic: bigint,
 ): string {
+  const via = hops.length > 1 ? ` through ${hops.length} pools` : '';
   if (mode === 'exact_in') {
-    return `Swap ${formatAmount(inAtomic, asset.decimals)} ${asset.symbol} for about ${formatAmountShort(outAtomic, toAsset.decimals)} ${toAsset.symbol} with Jupiter`;
+    return `Swap ${formatAmount(inAtomic, asset.decimals)} ${asset.symbol} for about ${formatAmountShort(outAtomic, toAsset.decimals)} ${toAsset.symbol} with Jupiter${via}`;
   }
-  return `Buy ${formatAmount(outAtomic, toAsset.decimals)} ${toAsset.symbol} for at most ${formatAmountShort(mostInAtomic, asset.decimals)} ${asset.symbol} with Jupiter`;
+  return `Buy ${formatAmount(outAtomic, toAsset.decimals)} ${toAsset.symbol} for at most ${formatAmountShort(mostInAtomic, asset.decimals)} ${asset.symbol} with Jupiter${via}`;
 }
 
 function tooDear(

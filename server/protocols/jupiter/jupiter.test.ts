@@ -1,9 +1,13 @@
+import type { Address } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { routeOf } from './route-of.ts';
 import {
   ask,
   BUY_SOL,
   BUY_USDC,
   complain,
+  owner,
   SELL_SOL,
   SELL_USDC,
   usdc,
@@ -65,6 +69,47 @@ describe('Jupiter as a source of routes', () => {
   ])('says what it takes off the price before it: %s', async (priceImpactPct, bps) => {
     const { answer } = await ask(SELL_SOL, { quote: (reply) => ({ ...reply, priceImpactPct }) });
     expect(answer.ok && answer.priceImpactBps).toBe(bps);
+  });
+
+  const [bonk, wif, jup] = ['BONK', 'WIF', 'JUP'].map((name) => resolveSolanaToken(name)?.mint) as [
+    Address,
+    Address,
+    Address,
+  ];
+  const hop = (inputMint: string, outputMint: string, more: object = {}) => ({
+    swapInfo: { ammKey: owner, label: '<b>pool</b>', inputMint, outputMint, ...more },
+    percent: 100,
+  });
+  const ends = [wrappedSol, usdc];
+  it.each<[string, unknown, readonly string[]]>([
+    ['one pool', [hop(wrappedSol, usdc)], ends],
+    ['a line', [hop(wrappedSol, bonk), hop(bonk, usdc)], [wrappedSol, bonk, usdc]],
+    [
+      'parallel pools of a line',
+      [hop(wrappedSol, bonk), hop(bonk, usdc, { label: 7 }), hop(bonk, usdc)],
+      [wrappedSol, bonk, usdc],
+    ],
+    [
+      'branches',
+      [hop(wrappedSol, bonk), hop(wrappedSol, jup), hop(jup, usdc), hop(bonk, usdc)],
+      ends,
+    ],
+    ['a circle', [hop(wrappedSol, bonk), hop(bonk, wrappedSol), hop(wrappedSol, usdc)], ends],
+    ['another start', [hop(bonk, usdc)], ends],
+    ['another end', [hop(wrappedSol, bonk)], ends],
+    ['a hole', [hop(wrappedSol, bonk), hop(wif, usdc)], ends],
+    ['no mint', [hop(wrappedSol, '<script>')], ends],
+    ['more than fits', Array.from({ length: 17 }, () => hop(wrappedSol, usdc)), ends],
+    ['nothing', [], ends],
+    ['words', 'Whirlpool', ends],
+    ['no plan', undefined, ends],
+  ])('tells the way of its route: %s', async (_, routePlan, tokens) => {
+    const { answer } = await ask(SELL_SOL, { quote: (reply) => ({ ...reply, routePlan }) });
+    expect(answer.ok && routeOf(answer, SELL_SOL)).toEqual({
+      kind: 'jupiter',
+      tokens,
+      exact_out: false,
+    });
   });
 
   it('says that there is no route', async () => {

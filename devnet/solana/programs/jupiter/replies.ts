@@ -47,7 +47,22 @@ export function quoteReply(asked: Omit<JupiterQuote, 'otherAmountThreshold'>) {
     otherAmountThreshold: threshold.toString(),
     platformFee: null,
     priceImpactPct: '0.0001',
-    routePlan: [{ swapInfo: { label: 'Whirlpool' }, percent: 100 }],
+    routePlan: [
+      {
+        swapInfo: {
+          // The stand-in has one pool of everything: its vaults.
+          ammKey: VAULT_AUTHORITY as string,
+          label: 'Whirlpool',
+          inputMint: asked.inputMint,
+          inAmount,
+          outputMint: asked.outputMint,
+          outAmount,
+          feeAmount: '0',
+          feeMint: asked.inputMint,
+        },
+        percent: 100,
+      },
+    ],
     contextSlot: 1,
     timeTaken: 0.01,
   };
