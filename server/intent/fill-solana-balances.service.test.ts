@@ -43,7 +43,11 @@ describe('what Solana wallets hold', () => {
       JitoSOL: '0',
       bSOL: '0',
     });
-    const environment = { chains, ...(access && { solana: access }), nowMs: Date.now };
+    const environment = {
+      chains: { ...chains, solana: access },
+      ...(access && { solana: access }),
+      nowMs: Date.now,
+    };
     const understand = (prompt: string) =>
       understandIntent(request({ prompt }), environment, null, new AbortController().signal);
     expect((await understand('How much SOL do I have?')).reasoning).toContain('8 SOL');
@@ -51,6 +55,19 @@ describe('what Solana wallets hold', () => {
     expect(half.intents).toMatchObject([
       { action: 'transfer', asset: 'USDC', chain: 'solana', amount: '50.25', recipient: OTHER },
     ]);
+    // What only a token list has counts too, and a feed of its chain says what it is worth.
+    await fund('BONK', '2000000');
+    expect((await fillSolanaBalances(request(), access)).wallets[0]?.balances).toMatchObject({
+      BONK: '2000000',
+    });
+    expect((await understand('What do I hold?')).reasoning).toContain(
+      'On Solana you hold 8 SOL ($1,200), 100.5 USDC ($100.50) and 2,000,000 BONK ($40.00). That is about $1,340 in all.',
+    );
+    expect((await understand('How much BONK do I have?')).reasoning).toContain(
+      'You hold 2,000,000 BONK ($40.00) on Solana.',
+    );
+    const bonk = await understand(`Send a quarter of my BONK to ${OTHER}`);
+    expect(bonk.intents).toMatchObject([{ asset: 'BONK', chain: 'solana', amount: '500000' }]);
     const worth = await understand(`Send $30 of SOL to ${OTHER}`);
     expect(worth.intents).toMatchObject([{ asset: 'SOL', amount: '0.2' }]);
   });

@@ -2,11 +2,12 @@ import { isAddress } from '@solana/kit';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
 import { readSolanaBalances } from '#server/chains/solana/read-balances.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 
-/** Each wallet costs an account for every listed token: those behind are left unread. */
+/** Each wallet costs some accounts: those behind are left unread. */
 const MAX_READ_WALLETS = 20;
 
 /**
@@ -32,7 +33,8 @@ export async function fillSolanaBalances(
         const held = missing.find((address) => address === wallet.address);
         if (wallet.chain !== 'solana' || !held) return wallet;
         const balances = (found.get(held) ?? []).map(({ token, amountAtomic }) => [
-          token.symbol,
+          // A symbol that several tokens share names none of them.
+          resolveSolanaToken(token.symbol)?.mint === token.mint ? token.symbol : token.mint,
           formatAmount(amountAtomic, token.decimals),
         ]);
         return { ...wallet, balances: Object.fromEntries(balances) };

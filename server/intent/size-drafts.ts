@@ -1,5 +1,4 @@
 import type { ContractRead } from '#server/chains/evm/read.ts';
-import { priceIdOf } from '#server/chains/prices/price-ids.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
@@ -11,11 +10,11 @@ import {
   wrappedNativeToken,
 } from '#server/chains/tokens/resolve.ts';
 import type { Draft } from '#server/language/orders/draft.ts';
-import { settlePrice } from '#server/prices/price.ts';
-import { readChainAnswers } from '#server/prices/read-prices.ts';
+import { readPriceUsd } from '#server/prices/read-prices.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { AmountBasis } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { assetOn } from './answers/asset-on.ts';
 import { FROM_WALLET } from './clarify-options.ts';
 import { evmOwner, readHoldings } from './holdings.ts';
 import { assetName } from './render/phrase-parts.ts';
@@ -175,15 +174,8 @@ function* sizeOnSolana(symbol: string, basis: AmountBasis): ContractRead<Sizing>
 
 /** A price with 8 decimals that its feeds agree on; null where there is none. */
 function* solanaUsd(symbol: string): ContractRead<bigint | null> {
-  const token = resolveSolanaToken(symbol);
-  if (!token) return null;
-  const { answers } = yield* readChainAnswers({
-    chain: 'solana',
-    address: token.mint,
-    symbol: token.symbol,
-    decimals: token.decimals,
-  });
-  return settlePrice(answers, priceIdOf(symbol)).usd8;
+  const asset = assetOn('solana', symbol);
+  return asset ? yield* readPriceUsd(asset) : null;
 }
 
 /** What a venue holds for the owner of an asset (supplied, owed), as the venue itself counts it. */

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { CHAINS } from '#server/chains/registry.ts';
 import { CLOCK_SYSVAR } from '#server/chains/solana/programs.ts';
-import { type AccountRead, readAccounts } from '#server/chains/solana/read.ts';
+import { type AccountRead, readTokensAndAccounts } from '#server/chains/solana/read.ts';
 import { listBalanceAccounts, readSolanaBalances } from '#server/chains/solana/read-balances.ts';
 import { readClock, type SolanaClock } from '#server/chains/solana/sysvars.ts';
 import type { SolanaProtocol } from '#server/protocols/solana-manifest.ts';
@@ -20,15 +20,20 @@ export interface SolanaWallet extends WalletPart {
 }
 
 /**
- * All that a wallet has on Solana. Every account of it is read in one call, so that SOL that is staked
- * meanwhile is seen in one place; the parts then read what is known.
+ * All that a wallet has on Solana. SOL, this service's own tokens and stakes are read in one call, so that SOL
+ * that is staked meanwhile is seen in one place, and beside it what other tokens of the lists it holds; the
+ * parts then read what is known.
  */
 export function* readSolanaWallet(owner: Address): AccountRead<SolanaWallet> {
-  const [clock] = yield* readAccounts([
-    CLOCK_SYSVAR,
-    ...listBalanceAccounts(owner),
-    ...HOLDERS.flatMap(({ listAccounts }) => listAccounts?.(owner) ?? []),
-  ]);
+  const { accounts } = yield* readTokensAndAccounts(
+    [owner],
+    [
+      CLOCK_SYSVAR,
+      ...listBalanceAccounts(owner),
+      ...HOLDERS.flatMap(({ listAccounts }) => listAccounts?.(owner) ?? []),
+    ],
+  );
+  const [clock] = accounts;
   const balances = yield* readSolanaBalances([owner]);
   const parts = [
     partOf({

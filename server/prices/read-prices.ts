@@ -74,6 +74,12 @@ export function* readChainAnswers(asset: PricedAsset): ContractRead<ChainAnswers
   return { answers, refused: answers.length > 0 ? null : (refusal ?? null), isSilent: false };
 }
 
+/** The USD price of an asset, 8 decimals, that the chains agree on; null where there is none. */
+export function* readPriceUsd(asset: PricedAsset): ContractRead<bigint | null> {
+  const { answers } = yield* readChainAnswers(asset);
+  return settlePrice(answers, coinIdOf(asset)).usd8;
+}
+
 /**
  * The USD price of each asset, 8 decimals, by its sources in their order: price feeds, the deep pools of
  * its chain, the joined source. Answers that are too far apart are refused.

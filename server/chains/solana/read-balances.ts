@@ -2,8 +2,9 @@ import type { Address } from '@solana/kit';
 import { associatedTokenAddress } from './derive-address.ts';
 import { readMint } from './mint.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
-import { type AccountRead, readAccounts } from './read.ts';
-import { readTokenAccount } from './token-account.ts';
+import { type AccountRead, readAccounts, readTokensAndAccounts } from './read.ts';
+import { resolveSolanaToken } from './resolve-token.ts';
+import { readTokenAccount, type TokenAccount } from './token-account.ts';
 import { SOL, SOLANA_TOKENS, type SolanaToken } from './tokens.ts';
 
 /** How much of an asset a wallet holds. */
@@ -12,9 +13,12 @@ export interface SolanaBalance {
   readonly amountAtomic: bigint;
 }
 
-/** The accounts that the balances of a wallet may be read from, by either token program. */
+const OWN_TOKENS = Object.values(SOLANA_TOKENS);
+const OWN_MINTS: ReadonlySet<Address> = new Set(OWN_TOKENS.map(({ mint }) => mint));
+
+/** The accounts that the balances of this service's own tokens may be read from, by either token program. */
 export function listBalanceAccounts(wallet: Address): readonly Address[] {
-  const mints = Object.values(SOLANA_TOKENS).map(({ mint }) => mint);
+  const mints = [...OWN_MINTS];
   return [
     wallet,
     ...mints,
@@ -26,25 +30,36 @@ export function listBalanceAccounts(wallet: Address): readonly Address[] {
   ];
 }
 
-/** SOL and every listed token of wallets, zero included; two rounds. */
+/**
+ * SOL and this service's own tokens of wallets, zero included, and what they hold of every token of the lists,
+ * with the decimals that its mint says; two rounds. Only associated accounts count: plans spend of these.
+ */
 export function* readSolanaBalances(
   wallets: readonly Address[],
 ): AccountRead<ReadonlyMap<Address, readonly SolanaBalance[]>> {
-  const listed = Object.values(SOLANA_TOKENS);
-  const mints = yield* readAccounts(listed.map(({ mint }) => mint));
-  const tokens = listed.flatMap((token, at) => {
-    const program = readMint(mints[at] ?? null)?.program;
+  const first = yield* readTokensAndAccounts(wallets, [...OWN_MINTS]);
+  const own = OWN_TOKENS.flatMap((token, at) => {
+    const program = readMint(first.accounts[at] ?? null)?.program;
     return program ? [{ token, program }] : [];
   });
   const places = wallets.flatMap((wallet) => [
     { wallet, token: SOL, account: wallet },
-    ...tokens.map(({ token, program }) => ({
+    ...own.map(({ token, program }) => ({
       wallet,
       token,
       account: associatedTokenAddress(wallet, token.mint, program),
     })),
   ]);
-  const accounts = yield* readAccounts(places.map(({ account }) => account));
+  const listed = wallets.flatMap((wallet, at) =>
+    (first.tokens[at] ?? []).flatMap((held) => {
+      const token = listedToken(held);
+      return token ? [{ wallet, token, held }] : [];
+    }),
+  );
+  const accounts = yield* readAccounts([
+    ...places.map(({ account }) => account),
+    ...listed.map(({ held }) => held.mint),
+  ]);
   const balances = new Map<Address, SolanaBalance[]>(wallets.map((wallet) => [wallet, []]));
   for (const [at, { wallet, token }] of places.entries()) {
     const account = accounts[at] ?? null;
@@ -54,5 +69,18 @@ export function* readSolanaBalances(
         : (readTokenAccount(account)?.amountAtomic ?? 0n);
     balances.get(wallet)?.push({ token, amountAtomic });
   }
+  for (const [at, { wallet, token, held }] of listed.entries()) {
+    const mint = readMint(accounts[places.length + at] ?? null);
+    const isAssociated =
+      mint && held.address === associatedTokenAddress(wallet, held.mint, mint.program);
+    if (!isAssociated) continue;
+    const { amountAtomic } = held;
+    balances.get(wallet)?.push({ token: { ...token, decimals: mint.decimals }, amountAtomic });
+  }
   return balances;
+}
+
+/** What only a list has of what an account holds; this service's own tokens are read by themselves. */
+function listedToken({ mint, amountAtomic }: TokenAccount): SolanaToken | undefined {
+  return amountAtomic === 0n || OWN_MINTS.has(mint) ? undefined : resolveSolanaToken(mint);
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { SwapAnswer, SwapAsk } from './swap-source.ts';
+import type { TokenAccount } from './token-account.ts';
 
 /** An account as the chain keeps it. */
 export interface SolanaAccount {
@@ -13,6 +14,7 @@ export interface SolanaAccount {
 /** One thing to be looked up, described and not yet done. */
 export type SolanaRead =
   | { readonly kind: 'account'; readonly address: Address }
+  | { readonly kind: 'tokens'; readonly owner: Address }
   | { readonly kind: 'swap'; readonly ask: SwapAsk };
 
 /**
@@ -34,6 +36,24 @@ export function* readAccounts(
 export function* readAccount(address: Address): AccountRead<SolanaAccount | null> {
   const [account] = yield* readAccounts([address]);
   return account ?? null;
+}
+
+/** What the token accounts of wallets hold and single accounts are, in one round. */
+export function* readTokensAndAccounts(
+  owners: readonly Address[],
+  addresses: readonly Address[],
+): AccountRead<{
+  readonly tokens: readonly (readonly TokenAccount[])[];
+  readonly accounts: readonly (SolanaAccount | null)[];
+}> {
+  const answers = yield [
+    ...owners.map((owner) => ({ kind: 'tokens' as const, owner })),
+    ...addresses.map((address) => ({ kind: 'account' as const, address })),
+  ];
+  return {
+    tokens: answers.slice(0, owners.length) as readonly (readonly TokenAccount[])[],
+    accounts: answers.slice(owners.length) as readonly (SolanaAccount | null)[],
+  };
 }
 
 /** Asks the deployment's source of routes for a swap. */

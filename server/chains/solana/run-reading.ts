@@ -2,25 +2,31 @@ import { type Address, isAddress } from '@solana/kit';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import type { SolanaAccess } from './access.ts';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
 import type { AccountRead, SolanaAccount } from './read.ts';
+import { readTokenAccount, type TokenAccount } from './token-account.ts';
 
 /** No honest reading asks this often; a broken one stops here. */
 const MAX_ROUNDS = 32;
 /** Addresses of one `getMultipleAccounts`. */
 const MAX_ACCOUNTS_PER_CALL = 100;
+const TOKEN_PROGRAMS = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
 
 /**
- * Drives a reading to its result: the accounts of a round are one RPC call per hundred, and an
- * account that was read stays as it was read.
+ * Drives a reading to its result: the accounts of a round are one RPC call per hundred, the token accounts of
+ * all wallets of a round one batch, and what was read stays as it was read.
  *
+ * @param readBefore accounts that were read for it already
  * @throws {ChainUnreachable} when the chain does not answer.
  * @throws whatever the reading throws; Error when it asks for more than 32 rounds.
  */
 export async function runSolanaReading<T>(
   reading: AccountRead<T>,
   access: SolanaAccess,
+  readBefore: Accounts = new Map(),
 ): Promise<T> {
-  const known = new Map<Address, SolanaAccount | null>();
+  const known = new Map(readBefore);
+  const tokensOf = new Map<Address, readonly TokenAccount[]>();
   let step = reading.next();
   for (let round = 0; !step.done; round++) {
     if (round === MAX_ROUNDS)
@@ -29,35 +35,68 @@ export async function runSolanaReading<T>(
     const missing = reads.flatMap((read) =>
       read.kind === 'account' && !known.has(read.address) ? [read.address] : [],
     );
-    const [found, answers] = await Promise.all([
+    const unread = reads.flatMap((read) =>
+      read.kind === 'tokens' && !tokensOf.has(read.owner) ? [read.owner] : [],
+    );
+    const [found, held, answers] = await Promise.all([
       fetchAccounts([...new Set(missing)], access),
+      fetchTokenAccounts([...new Set(unread)], access),
       Promise.all(
         reads.map((read) => (read.kind === 'swap' ? access.swaps.quote(read.ask) : undefined)),
       ),
     ]);
     for (const [of, account] of found) known.set(of, account);
+    for (const [of, tokens] of held) tokensOf.set(of, tokens);
     step = reading.next(
-      reads.map((read, at) => (read.kind === 'account' ? known.get(read.address) : answers[at])),
+      reads.map((read, at) => {
+        if (read.kind === 'account') return known.get(read.address);
+        return read.kind === 'tokens' ? tokensOf.get(read.owner) : answers[at];
+      }),
     );
   }
   return step.value;
 }
 
+type Accounts = ReadonlyMap<Address, SolanaAccount | null>;
+
+/** What is asked for in this turn and not sent yet, by where it is asked. */
+const unsent = new WeakMap<SolanaAccess, { wanted: Set<Address>; found: Promise<Accounts> }>();
+
 /**
- * Reads accounts, those of a hundred with one RPC call; null for one that does not exist.
+ * Reads accounts, those of a hundred with one RPC call; null for one that does not exist. What several readers
+ * ask for in one turn (what a plan is about, and the feeds that price it) goes out together.
  *
+ * @returns all that was read with them
  * @throws {ChainUnreachable} when the chain does not answer.
  */
 export async function fetchAccounts(
   addresses: readonly Address[],
+  access: SolanaAccess,
+): Promise<Accounts> {
+  if (addresses.length === 0) return new Map();
+  let turn = unsent.get(access);
+  if (!turn) {
+    const wanted = new Set<Address>();
+    const send = () => {
+      unsent.delete(access);
+      return sendAll([...wanted], access);
+    };
+    turn = { wanted, found: Promise.resolve().then(send) };
+    unsent.set(access, turn);
+  }
+  for (const address of addresses) turn.wanted.add(address);
+  return turn.found;
+}
+
+async function sendAll(
+  addresses: readonly Address[],
   { rpc, requireCurrent }: SolanaAccess,
-): Promise<ReadonlyMap<Address, SolanaAccount | null>> {
+): Promise<Accounts> {
   const parts: Address[][] = [];
   for (let at = 0; at < addresses.length; at += MAX_ACCOUNTS_PER_CALL) {
     parts.push(addresses.slice(at, at + MAX_ACCOUNTS_PER_CALL));
   }
   const found = new Map<Address, SolanaAccount | null>();
-  if (parts.length === 0) return found;
   await Promise.all([
     requireCurrent?.(),
     ...parts.map(async (part) => {
@@ -67,6 +106,45 @@ export async function fetchAccounts(
   ]);
   return found;
 }
+
+/**
+ * The token accounts of wallets, of both token programs, with one batch.
+ *
+ * @throws {ChainUnreachable} when the chain does not answer.
+ */
+async function fetchTokenAccounts(
+  owners: readonly Address[],
+  { rpc }: SolanaAccess,
+): Promise<ReadonlyMap<Address, readonly TokenAccount[]>> {
+  const asked = owners.flatMap((owner) =>
+    TOKEN_PROGRAMS.map((programId) => ({ owner, programId })),
+  );
+  const outcomes = await rpc.batch(
+    asked.map(({ owner, programId }) => ({
+      method: 'getTokenAccountsByOwner',
+      params: [owner, { programId }, { encoding: 'base64', commitment: 'confirmed' }],
+    })),
+  );
+  const found = new Map<Address, TokenAccount[]>(owners.map((owner) => [owner, []]));
+  for (const [at, outcome] of outcomes.entries()) {
+    if (!outcome.ok) throw new ChainUnreachable('solana', { cause: outcome.error });
+    const value = (outcome.result as { value?: unknown } | null)?.value;
+    if (!Array.isArray(value)) throw unlisted();
+    found.get(asked[at]?.owner as Address)?.push(...value.flatMap(readListedAccount));
+  }
+  return found;
+}
+
+function readListedAccount(entry: unknown): readonly TokenAccount[] {
+  const { pubkey, account } = (entry ?? {}) as { pubkey?: unknown; account?: unknown };
+  if (typeof pubkey !== 'string' || !isAddress(pubkey) || !account) throw unlisted();
+  return [readTokenAccount(readAnswer(pubkey, account))].filter((held) => held !== undefined);
+}
+
+const unlisted = () =>
+  new ChainUnreachable('solana', {
+    cause: new Error('getTokenAccountsByOwner did not answer with accounts.'),
+  });
 
 async function fetchPart(
   rpc: SolanaAccess['rpc'],

@@ -1,11 +1,12 @@
-import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
-import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
+import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { CHAINS } from '#server/chains/registry.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { readPriceUsd } from '#server/prices/read-prices.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { walletChains } from '../holdings.ts';
+import { assetOn } from './asset-on.ts';
 import { formatUsd, joinWords } from './format-figures.ts';
 import { nameAsset, nameAssets } from './name-asset.ts';
 import { evmPlaces, noteSilent, noteUnreadWallets, noteUnserved, placesOf } from './places.ts';
@@ -79,13 +80,21 @@ function noteUntold({ untold }: WalletBalances): string[] {
 /** Prices what is held; a feed whose chain is silent leaves its tokens without a value. */
 function* valueBalances({ balances }: WalletBalances): ContractRead<Valued[]> {
   const prices = yield* together(
-    balances.map(({ token }) => ifReachable(readPricesUsd(token ? [token] : []))),
+    balances.map(({ token }) => (token ? readPriceUsd(token) : unpriced())),
   );
   return balances.map((balance, at) => {
-    const price = prices[at]?.[0] ?? null;
-    const { token, amountAtomic } = balance;
-    return { ...balance, usd: price && token ? usdValue(token, amountAtomic, price) : null };
+    const price = prices[at] ?? null;
+    const { amountAtomic, decimals } = balance;
+    return {
+      ...balance,
+      usd: price === null ? null : (amountAtomic * price) / 10n ** BigInt(decimals),
+    };
   });
+}
+
+// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+function* unpriced(): ContractRead<null> {
+  return null;
 }
 
 function describeWallet(
@@ -145,8 +154,7 @@ function describeAsset(
 
 function isNamed({ chain, symbol, token }: Balance, asset: string): boolean {
   if (!token) return symbol === canonicalSymbol(asset);
-  const [slug] = evmPlaces([chain]);
-  return slug !== undefined && resolveToken(slug, asset)?.address === token.address;
+  return assetOn(chain, asset)?.address === token.address;
 }
 
 function describeBalance({ amountAtomic, decimals, symbol, usd }: Valued): string {

@@ -1,14 +1,13 @@
 import { type ContractRead, together } from '#server/chains/evm/read.ts';
 import { priceIdOf } from '#server/chains/prices/price-ids.ts';
 import { CHAINS } from '#server/chains/registry.ts';
-import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
-import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { type PriceAnswer, type PricedAsset, settlePrice } from '#server/prices/price.ts';
 import { feedsOfAsset, readChainAnswers } from '#server/prices/read-prices.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { walletChains } from '../holdings.ts';
+import { assetOn } from './asset-on.ts';
 import { formatPrice, formatUsd } from './format-figures.ts';
 import { nameAsset, nameAssets } from './name-asset.ts';
 import { noteSilent, noteUnserved, placesOf } from './places.ts';
@@ -82,12 +81,6 @@ function pricedAsset(asset: string, places: readonly ChainSlug[]): PricedAsset |
   return (
     assets.find((one) => feedsOfAsset(one).some(({ chain }) => chain === one.chain)) ?? assets[0]
   );
-}
-
-function assetOn(chain: ChainSlug, name: string): PricedAsset | undefined {
-  if (chain !== 'solana') return resolveToken(chain, name);
-  const token = resolveSolanaToken(name);
-  return token && { chain, address: token.mint, symbol: token.symbol, decimals: token.decimals };
 }
 
 // biome-ignore lint/correctness/useYield: a reading that asks for nothing.

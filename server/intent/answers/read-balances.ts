@@ -11,11 +11,13 @@ import {
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
-import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
-import { sameToken, type Token } from '#server/chains/tokens/token.ts';
+import { nativeToken } from '#server/chains/tokens/resolve.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import type { PricedAsset } from '#server/prices/price.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { shownAsset } from '../shown-asset.ts';
+import { assetOn } from './asset-on.ts';
 import { ownersOn } from './places.ts';
 
 /** What is held of an asset on a chain; `token` is null where the lists do not have it. */
@@ -24,7 +26,7 @@ export interface Balance {
   readonly symbol: string;
   readonly amountAtomic: bigint;
   readonly decimals: number;
-  readonly token: Token | null;
+  readonly token: PricedAsset | null;
 }
 
 /** What the wallets hold, and what could not be read. */
@@ -155,8 +157,7 @@ function sentBalances(
 }
 
 function knownBalance(chain: ChainSlug, name: string, amount: string): Balance | undefined {
-  const evm = evmChain(chain)?.slug;
-  const token = evm ? (resolveToken(evm, name) ?? null) : null;
+  const token = assetOn(chain, name) ?? null;
   const symbol = token?.symbol ?? shownAsset(chain, name);
   if (symbol === undefined || symbol.startsWith('0x')) return undefined;
   const decimals = token?.decimals ?? UNLISTED_DECIMALS;
@@ -170,5 +171,6 @@ function knownBalance(chain: ChainSlug, name: string, amount: string): Balance |
 }
 
 function sameBalance(a: Balance, b: Balance): boolean {
-  return a.token && b.token ? sameToken(a.token, b.token) : a.symbol === b.symbol;
+  if (!a.token || !b.token) return a.symbol === b.symbol;
+  return a.chain === b.chain && a.token.address === b.token.address;
 }

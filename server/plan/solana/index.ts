@@ -1,7 +1,7 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { readSolanaHead } from '#server/chains/solana/head.ts';
 import { feeLamports } from '#server/chains/solana/message.ts';
-import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { fetchAccounts, runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import { readSolanaPrices } from '#server/prices/read-solana-prices.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
@@ -10,7 +10,7 @@ import { requireAllowedSteps } from '../require-allowed.ts';
 import { assembleSolanaStep } from './assemble-solana-step.ts';
 import { accountsOf, type Envelope, encodeCall } from './encode-steps.ts';
 import { measureUnits } from './measure-units.ts';
-import { planSolanaProgram } from './plan-solana-program.ts';
+import { planSolanaProgram, startAccounts } from './plan-solana-program.ts';
 import { readNonce } from './read-nonce.ts';
 import {
   type PlacedSolanaIntent,
@@ -46,9 +46,11 @@ export async function planSolana(
   const [wallet] = wallets;
   if (!wallet) throw new Error('There is always at least one Solana wallet.');
   const intents = resolveSolanaIntents(placed, wallet.address, SOLANA_PROTOCOLS);
-  const [head, prices] = await Promise.all([
+  // One round: the accounts of the feeds and those of the plan go out together.
+  const [head, prices, started] = await Promise.all([
     readSolanaHead(access.rpc, [wallet.address]),
     readSolanaPrices(environment),
+    fetchAccounts(startAccounts(intents, wallet.address), access),
   ]);
   const state = await runSolanaReading(
     planSolanaProgram(intents, wallet, {
@@ -58,6 +60,7 @@ export async function planSolana(
       ...(request.signer && { signer: request.signer }),
     }),
     access,
+    started,
   );
   const nonce =
     request.nonce_account === undefined

@@ -4,7 +4,6 @@ import { hasFeed } from '#server/chains/prices/price-ids.ts';
 import { feedsOfMint } from '#server/chains/prices/solana-feeds.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
-import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
@@ -108,10 +107,7 @@ function needsOf({ metric, unit, any }: WatchSubject): Needs | null {
 /** Whether an asset is one that wallets of Solana are read for. */
 function isSolanaAsset(asset: string, wanted: 'token' | 'priced'): boolean {
   const token = resolveSolanaToken(asset);
-  if (!token) return false;
-  const isRead =
-    token.mint === null || Object.values(SOLANA_TOKENS).some(({ mint }) => mint === token.mint);
-  return isRead && (wanted === 'token' || feedsOfMint(token.mint).length > 0);
+  return token !== undefined && (wanted === 'token' || feedsOfMint(token.mint).length > 0);
 }
 
 function knownGap(
