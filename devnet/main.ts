@@ -4,6 +4,7 @@ import { startControlServer } from './control/control-server.ts';
 import { Devnet } from './devnet.ts';
 import { removeDevnetFile, writeDevnetFile } from './devnet-file.ts';
 import { endStaleAnvils } from './end-stale-anvils.ts';
+import { listPools } from './market/market-yields.ts';
 import { startMarketServer } from './market/start-market-server.ts';
 
 const PARENT_CHECK_MS = 500;
@@ -64,7 +65,10 @@ try {
   await endStaleAnvils(home);
   const booted = await Devnet.boot(home, log, onUnexpectedEnd);
   devnet = booted;
-  const market = await startMarketServer(() => booted.pricesUsd8);
+  const market = await startMarketServer(
+    () => booted.pricesUsd8,
+    () => listPools(booted.upChains.map(({ chain }) => chain)),
+  );
   const publish = () => writeDevnetFile(home, booted.describe(url, market.url));
   const { url } = await startControlServer(booted, publish);
   publish();

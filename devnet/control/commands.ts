@@ -5,12 +5,13 @@ import { CommandError } from './command-error.ts';
 import { finalizeWithdrawals } from './finalize-withdrawals.ts';
 import { fundAsset, fundEverything } from './fund.ts';
 import { moveMarket } from './move-market.ts';
-import { moveRate } from './move-rate.ts';
+import { moveRate, setYield } from './move-rate.ts';
 import {
   parseAddress,
   parseChain,
   parseCount,
   parseDuration,
+  parsePercent,
   parsePricedSymbol,
   parseUsd8,
 } from './parse-arguments.ts';
@@ -155,6 +156,14 @@ const aave: Command = async (devnet, [what = '', asset = '', amount = '', chainN
   return `Aave on ${slug} pays ${supplyApr.toFixed(2)}% a year for ${asset}, and takes ${borrowApr.toFixed(2)}%.`;
 };
 
+const yieldTo: Command = async (devnet, [asset = '', percent = '', chainName = 'base']) => {
+  const slug = parseChain(chainName);
+  const running = devnet.upChains.find((one) => one.slug === slug);
+  if (!running) throw new CommandError(`Bring ${slug} up first.`);
+  const { supplyApy, borrowApy } = await setYield(running.chain, asset, parsePercent(percent));
+  return `Aave on ${slug} yields ${supplyApy.toFixed(2)}% a year for ${asset}, and costs ${borrowApy.toFixed(2)}%, on the chain and in the market.`;
+};
+
 const epoch: Command = async (devnet, [count = '1']) => {
   const epochs = parseCount(count, MOST_EPOCHS, 'epochs');
   await devnet.solana.obey({ order: 'epochs', count: epochs });
@@ -177,5 +186,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   epoch,
   lido,
   aave,
+  yield: yieldTo,
   reset,
 };

@@ -44,6 +44,12 @@ export function parseUsd8(text: string): bigint {
   return price;
 }
 
+/** @throws {CommandError} when it is no percentage such as `6` or `4.25%`. */
+export function parsePercent(text: string): number {
+  if (/^\d{1,3}(?:\.\d{1,4})?%?$/.test(text)) return Number.parseFloat(text);
+  throw new CommandError(`"${text}" is not a percentage: write for example 6 or 4.25.`);
+}
+
 /** Reads an amount of whole units. @throws {CommandError} */
 export function parseAmount(text: string, decimals: number): bigint {
   const amount = DECIMAL.test(text) ? parseUnits(text, decimals) : 0n;

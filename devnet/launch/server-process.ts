@@ -120,6 +120,9 @@ function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
     ...(getSourceConfig().prices === null && marketUrl !== undefined
       ? { PRICE_SOURCE: 'coingecko', COINGECKO_BASE_URL: marketUrl }
       : {}),
+    ...(getSourceConfig().yields.kind === 'chain' && marketUrl !== undefined
+      ? { YIELD_SOURCE: 'defillama', DEFILLAMA_YIELDS_URL: marketUrl }
+      : {}),
     ...(config.pendleApiUrl === undefined && marketUrl !== undefined
       ? { PENDLE_API_URL: `${marketUrl}/core` }
       : {}),

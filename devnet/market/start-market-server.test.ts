@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCoinGecko } from '#server/agents/evaluate/sources/apis/coingecko.ts';
 import { createDefiLlamaPrices } from '#server/agents/evaluate/sources/apis/defillama-prices.ts';
+import { createDefiLlamaYields } from '#server/agents/evaluate/sources/apis/defillama-yields.ts';
 import { COINS } from '#server/chains/prices/coins.ts';
 import { createPendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { pendleSeries } from '../state/pendle-markets.ts';
@@ -10,9 +11,19 @@ import { MARKET_PRICES_USD8 } from './market-prices.ts';
 import { startMarketServer } from './start-market-server.ts';
 
 let prices: Readonly<Record<string, bigint>> = { ...MARKET_PRICES_USD8, ...START_PRICES_USD8 };
+const POOL = {
+  pool: 'aa70268e-4b52-42bf-a116-608b370f9501',
+  project: 'aave-v3',
+  chain: 'Ethereum',
+  symbol: 'USDC',
+} as const;
+const POOLS = [{ ...POOL, supplyApy: 4.25, borrowApy: 6.5 }];
 let market: { url: string; server: Server };
 beforeAll(async () => {
-  market = await startMarketServer(() => prices);
+  market = await startMarketServer(
+    () => prices,
+    async () => POOLS,
+  );
 });
 afterAll(() => market.server.close());
 
@@ -34,6 +45,15 @@ it('gives the service’s own clients a price of every coin, and follows the wor
   for (const api of apis()) {
     expect((await api.read(['dogecoin'])).get('dogecoin')).toMatchObject({ price: '0.31' });
   }
+});
+
+it('gives the service’s own client what a pool yields and costs', async () => {
+  const yields = createDefiLlamaYields({ baseUrl: market.url });
+  const read = await yields.read([POOL.pool, 'nothing'], { withBorrow: true });
+  const { pool: id, ...row } = POOL;
+  expect(read.ok && [...read.pools.values()]).toEqual([
+    { id, ...row, apy: '4.25', supply_apy: '4.25', borrow_apy: '6.5', atMs: expect.any(Number) },
+  ]);
 });
 
 it('lists the Pendle markets of a chain to the service’s own client, and none elsewhere', async () => {

@@ -4,6 +4,7 @@ import { formatUnits } from 'viem';
 import { PRICE_DECIMALS } from '#server/chains/prices/read-price.ts';
 import { listedPendleMarkets } from './listed-pendle-markets.ts';
 import { marketUsd8 } from './market-prices.ts';
+import type { PoolRow } from './market-yields.ts';
 
 type Prices = Readonly<Record<string, bigint>>;
 type Answer = Readonly<Record<string, unknown>> | readonly unknown[];
@@ -22,6 +23,33 @@ function priced(ids: readonly string[], prices: Prices) {
       ? []
       : [{ id, usd: Number(formatUnits(usd8, PRICE_DECIMALS)), seconds }];
   });
+}
+
+/**
+ * DefiLlama's `GET /pools` and `GET /lendBorrow` (yields.llama.fi), with the fields of what lies in the markets
+ * that it lists.
+ */
+async function answerYields(
+  pathname: string,
+  pools: () => Promise<readonly PoolRow[]>,
+): Promise<Answer | null> {
+  if (pathname === '/lendBorrow') {
+    return (await pools()).map(({ pool, borrowApy }) => ({
+      pool,
+      apyBaseBorrow: borrowApy,
+      apyRewardBorrow: null,
+    }));
+  }
+  if (pathname !== '/pools') return null;
+  return {
+    status: 'success',
+    data: (await pools()).map(({ supplyApy, borrowApy: _, ...pool }) => ({
+      ...pool,
+      apyBase: supplyApy,
+      apyReward: null,
+      apy: supplyApy,
+    })),
+  };
 }
 
 /**
@@ -62,21 +90,28 @@ function answer(url: URL, prices: Prices): Answer | null {
  * data.
  *
  * @param prices returns the present prices by symbol, 8 decimals
- * @returns the base address for a client of CoinGecko's API v3, for one of DefiLlama's prices, and
- *   with `/core` for one of Pendle's
+ * @param pools reads what pools yield and cost now
+ * @returns the base address for a client of CoinGecko's API v3, for those of DefiLlama's prices and
+ *   yields, and with `/core` for one of Pendle's
  */
 export async function startMarketServer(
   prices: () => Prices,
+  pools: () => Promise<readonly PoolRow[]>,
 ): Promise<{ url: string; server: Server }> {
+  const find = async (url: URL) =>
+    answer(url, prices()) ?? (await answerYields(url.pathname, pools));
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
-    const found =
-      request.method === 'GET'
-        ? answer(new URL(request.url ?? '/', 'http://market'), prices())
-        : null;
-    response
-      .writeHead(found === null ? 404 : 200)
-      .end(JSON.stringify(found ?? { error: 'not found' }));
+    const url = new URL(request.url ?? '/', 'http://market');
+    (request.method === 'GET' ? find(url) : Promise.resolve(null)).then(
+      (found) => {
+        response
+          .writeHead(found === null ? 404 : 200)
+          .end(JSON.stringify(found ?? { error: 'not found' }));
+      },
+      // A chain that is down while it is asked.
+      (error: unknown) => response.writeHead(503).end(JSON.stringify({ error: String(error) })),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

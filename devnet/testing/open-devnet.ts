@@ -41,7 +41,7 @@ export async function openDevnet() {
     rmSync(home, { recursive: true, force: true });
   });
   devnet = await startDevnet({ home });
-  const { chains } = devnet;
+  const { chains, marketUrl } = devnet;
 
   /** Gives it a command, as `npm run world` does. */
   const world = (name: string, ...args: string[]) => sendCommand(home, name, args);
@@ -107,7 +107,7 @@ export async function openDevnet() {
     };
   }
 
-  return { world, rpcUrl, reader, wallet };
+  return { world, rpcUrl, reader, wallet, marketUrl };
 }
 
 export type TestDevnet = Awaited<ReturnType<typeof openDevnet>>;

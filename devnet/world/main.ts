@@ -54,6 +54,10 @@ command(
   'aave <what> <asset> <amount> [chain]',
   '"aave supply USDC 5000000 base" lowers what the market pays and takes, "aave withdraw …" raises both',
 );
+command(
+  'yield <asset> <percent> [chain]',
+  'Aave’s market yields so much a year: "yield USDC 6 base"; market data follows',
+);
 command('lido <what>', '"lido finalize" finalizes all requests of the withdrawal queue');
 
 try {

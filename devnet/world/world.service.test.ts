@@ -1,5 +1,6 @@
 import { erc20Abi, parseAbi, parseEther, parseUnits, zeroAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { createDefiLlamaYields } from '#server/agents/evaluate/sources/apis/defillama-yields.ts';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { DEVNET_CHAINS } from '../chains.ts';
@@ -16,7 +17,7 @@ const vaultAbi = parseAbi([
   'function asset() view returns (address)',
 ]);
 
-const { world, rpcUrl, reader, wallet } = await openDevnet();
+const { world, rpcUrl, reader, wallet, marketUrl } = await openDevnet();
 const { feedPrice, feedAgeSeconds, worstDistance } = readMarket(reader);
 
 describe('the vault', () => {
@@ -105,6 +106,9 @@ describe('world price', () => {
     [['aave', 'supply', 'USDC', '5', 'xlayer'], /no market of USDC/],
     [['aave', 'supply', 'PEPE', '5', 'ethereum'], /no market of PEPE/],
     [['aave', 'withdraw', 'USDC', '999999999999', 'base'], /to take out/],
+    [['yield', 'USDC', 'much', 'base'], /not a percentage/],
+    [['yield', 'USDC', '5', 'xlayer'], /no market of USDC/],
+    [['yield', 'USDC', '999', 'polygon'], /No supply makes it yield 999% a year/],
     [['fly'], /no command "fly"/],
   ])('%j is refused with a sentence', async ([name = '', ...args], sentence) => {
     await expect(world(name, ...args)).rejects.toThrow(sentence);
@@ -123,6 +127,20 @@ describe('world aave', () => {
     expect(high).toBeGreaterThan(low);
     expect(dearer).toBeGreaterThan(dear);
     expect(dear).toBeGreaterThan(low);
+  });
+});
+
+describe('world yield', () => {
+  it('moves a market to what it is to yield, and the market data with it', async () => {
+    const pool = '7e0661bf-8cf3-45e6-9424-31916d4c7b84';
+    for (const apy of [3, 7.5]) {
+      expect(await world('yield', 'USDC', `${apy}`, 'base')).toMatch(/^Aave on base yields \d/);
+      const yields = createDefiLlamaYields({ baseUrl: marketUrl });
+      const read = await yields.read([pool], { withBorrow: true });
+      const { supply_apy = null, borrow_apy = null } = (read.ok && read.pools.get(pool)) || {};
+      expect(Math.abs(Number(supply_apy) - apy)).toBeLessThan(0.01);
+      expect(Number(borrow_apy)).toBeGreaterThan(apy);
+    }
   });
 });
 
