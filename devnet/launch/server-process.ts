@@ -120,7 +120,7 @@ function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
     ...(getSourceConfig().prices === null && marketUrl !== undefined
       ? { PRICE_SOURCE: 'coingecko', COINGECKO_BASE_URL: marketUrl }
       : {}),
-    ...(getSourceConfig().yields.kind === 'chain' && marketUrl !== undefined
+    ...(getSourceConfig().yields === null && marketUrl !== undefined
       ? { YIELD_SOURCE: 'defillama', DEFILLAMA_YIELDS_URL: marketUrl }
       : {}),
     ...(config.pendleApiUrl === undefined && marketUrl !== undefined

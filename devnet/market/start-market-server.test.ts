@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCoinGecko } from '#server/agents/evaluate/sources/apis/coingecko.ts';
 import { createDefiLlamaPrices } from '#server/agents/evaluate/sources/apis/defillama-prices.ts';
 import { createDefiLlamaYields } from '#server/agents/evaluate/sources/apis/defillama-yields.ts';
+import { parseCoinList } from '#server/chains/prices/coin-list.ts';
 import { COINS } from '#server/chains/prices/coins.ts';
 import { createPendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { pendleSeries } from '../state/pendle-markets.ts';
@@ -45,6 +46,16 @@ it('gives the service’s own clients a price of every coin, and follows the wor
   for (const api of apis()) {
     expect((await api.read(['dogecoin'])).get('dogecoin')).toMatchObject({ price: '0.31' });
   }
+});
+
+it('lists its coins with their contracts as the service’s own reader takes them', async () => {
+  const answer = await fetch(`${market.url}/coins/list?include_platform=true`);
+  const read = parseCoinList(await answer.json());
+  expect(read.ok && read.list.find(({ id }) => id === 'aerodrome-finance')).toEqual({
+    id: 'aerodrome-finance',
+    symbol: 'aero',
+    platforms: { base: '0x940181a94A35A4569E4529A3CDfB74e38FD98631' },
+  });
 });
 
 it('gives the service’s own client what a pool yields and costs', async () => {

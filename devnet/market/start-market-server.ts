@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatUnits } from 'viem';
+import { COINS, PLATFORMS } from '#server/chains/prices/coins.ts';
+import { priceIdOfToken } from '#server/chains/prices/price-ids.ts';
 import { PRICE_DECIMALS } from '#server/chains/prices/read-price.ts';
+import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { listedPendleMarkets } from './listed-pendle-markets.ts';
 import { marketUsd8 } from './market-prices.ts';
 import type { PoolRow } from './market-yields.ts';
@@ -23,6 +26,21 @@ function priced(ids: readonly string[], prices: Prices) {
       ? []
       : [{ id, usd: Number(formatUnits(usd8, PRICE_DECIMALS)), seconds }];
   });
+}
+
+/** Every coin that has a price, with the contracts that the token lists have of it. */
+function listedCoins(): Answer {
+  const tokens = Map.groupBy(tokenDirectory().tokens, (token) => priceIdOfToken(token));
+  return COINS.map(({ id, symbol }) => ({
+    id,
+    symbol: symbol.toLowerCase(),
+    name: symbol,
+    platforms: Object.fromEntries(
+      (tokens.get(id) ?? []).flatMap(({ chain, address }) =>
+        address === null ? [] : [[PLATFORMS[chain], address]],
+      ),
+    ),
+  }));
 }
 
 /**
@@ -53,12 +71,13 @@ async function answerYields(
 }
 
 /**
- * CoinGecko's `GET /ping` and `/simple/price` (docs.coingecko.com), and DefiLlama's
+ * CoinGecko's `GET /ping`, `/coins/list` and `/simple/price` (docs.coingecko.com), and DefiLlama's
  * `GET /prices/current/{coins}` (api-docs.defillama.com), which leave out what they do not know; below
  * `/core` the lists of markets of Pendle's API.
  */
 function answer(url: URL, prices: Prices): Answer | null {
   const { pathname, searchParams } = url;
+  if (pathname === '/coins/list') return listedCoins();
   if (pathname === '/ping') return { gecko_says: '(V3) To the Moon!' };
   if (pathname === '/simple/price') {
     return Object.fromEntries(

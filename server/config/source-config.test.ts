@@ -4,9 +4,11 @@ import { parseSourceConfig } from './source-config.ts';
 
 describe('the settings of sources', () => {
   it('are the chains, unless said otherwise', () => {
-    const chains = { prices: null, yields: { kind: 'chain' } };
-    expect(parseSourceConfig({})).toEqual(chains);
-    expect(parseSourceConfig({ PRICE_SOURCE: ' ', YIELD_SOURCE: 'chain' })).toEqual(chains);
+    expect(parseSourceConfig({})).toEqual({ prices: null, yields: null });
+    expect(parseSourceConfig({ PRICE_SOURCE: ' ', YIELD_SOURCE: 'chain' })).toEqual({
+      prices: null,
+      yields: { kind: 'chain' },
+    });
   });
 
   it('join the sources that are named, at their own addresses', () => {

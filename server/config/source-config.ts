@@ -10,7 +10,9 @@ export interface SourceConfig {
     | { readonly kind: 'chain' }
     | { readonly kind: 'coingecko'; readonly baseUrl: string; readonly apiKey: string | undefined }
     | { readonly kind: 'defillama'; readonly baseUrl: string };
+  /** As `prices`. */
   readonly yields:
+    | null
     | { readonly kind: 'chain' }
     | { readonly kind: 'defillama'; readonly baseUrl: string };
 }
@@ -61,7 +63,8 @@ function readPrices(read: Read): SourceConfig['prices'] {
 }
 
 function readYields(read: Read): SourceConfig['yields'] {
-  if (read('YIELD_SOURCE') !== 'defillama') return { kind: 'chain' };
+  const kind = read('YIELD_SOURCE');
+  if (kind !== 'defillama') return kind === 'chain' ? { kind } : null;
   return {
     kind: 'defillama',
     baseUrl: read('DEFILLAMA_YIELDS_URL') ?? 'https://yields.llama.fi',

@@ -14,7 +14,7 @@ export type ParsedList<T> =
   | { readonly ok: true; readonly list: T }
   | { readonly ok: false; readonly why: string };
 
-/** What the operator keeps in lists: each kind has its own form and use. */
+/** What the operator keeps in lists, or a source that it joins: each kind has its own form and use. */
 export interface ListKind<T> {
   /** What it is called: `token_list` in the log and in `GET /healthz`. */
   readonly key: string;
@@ -22,6 +22,10 @@ export interface ListKind<T> {
   /** The list that is shipped, where the kind has one. */
   readonly shipped?: T;
   readonly renewEveryMs: number;
+  /** The most that a list may be; 8 MiB when absent. */
+  readonly maxBytes?: number;
+  /** Sent where a list is read over the network. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Takes the lists into use: at once, and whenever one of them has changed. */
   readonly use: (lists: readonly KeptList<T>[]) => void;
 }
@@ -126,17 +130,17 @@ function words({ key }: Pick<ListKind<unknown>, 'key'>): string {
 }
 
 async function readAddress<T>(
-  { parse }: ListKind<T>,
+  { parse, maxBytes = MAX_BYTES, headers = {} }: ListKind<T>,
   url: string,
   timeoutMs: number,
 ): Promise<ParsedList<T>> {
-  const answer = await getJson(new URL(url), { timeoutMs, maxBytes: MAX_BYTES });
+  const answer = await getJson(new URL(url), { headers, timeoutMs, maxBytes });
   return answer.ok ? parse(answer.value) : { ok: false, why: answer.reason };
 }
 
-function readFile<T>({ parse }: ListKind<T>, path: string): ParsedList<T> {
+function readFile<T>({ parse, maxBytes = MAX_BYTES }: ListKind<T>, path: string): ParsedList<T> {
   try {
-    if (statSync(path).size > MAX_BYTES) return { ok: false, why: 'Its file is too large.' };
+    if (statSync(path).size > maxBytes) return { ok: false, why: 'Its file is too large.' };
     return parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return { ok: false, why: 'Its file cannot be read as JSON.' };

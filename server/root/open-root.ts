@@ -4,11 +4,12 @@ import type pg from 'pg';
 import { ByteBudget, byteLimits } from '#server/body/byte-budget.ts';
 import { type OpenClock, openServiceClock } from '#server/clock/open-service-clock.ts';
 import type { Config } from '#server/config/config.ts';
-import { getListConfig } from '#server/config/environment.ts';
+import { getListConfig, getSourceConfig } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { type Engine, openEngine } from '#server/engine/open-engine.ts';
 import { Meter } from '#server/metrics/meter.ts';
 import { createLogger, type Logger } from '#server/observability/logger.ts';
+import { keepCoinList } from '#server/operator-lists/keep-coin-list.ts';
 import { keepDenylists } from '#server/operator-lists/keep-denylists.ts';
 import type { Lists } from '#server/operator-lists/keep-lists.ts';
 import { keepTokenLists } from '#server/operator-lists/keep-token-lists.ts';
@@ -89,6 +90,7 @@ export function openRoot(
   });
   const lists: readonly Lists[] = [
     keepTokenLists({ sources: tokenLists, folder: join(config.home, 'token-lists'), logger }),
+    keepCoinList(getSourceConfig().prices, { folder: join(config.home, 'coin-lists'), logger }),
     denylist,
   ];
   for (const list of lists) void list.renew();

@@ -123,13 +123,14 @@ const OWN_ROWS: Readonly<Record<string, string>> = {
   OP: 'optimism',
 };
 
-/** CoinGecko's names of the chains (its "asset platforms"); it has none of X Layer in the library. */
-const PLATFORMS: Readonly<Partial<Record<ChainSlug, string>>> = {
+/** CoinGecko's names of the chains (its "asset platforms"); the library has nothing of X Layer. */
+export const PLATFORMS: Readonly<Record<ChainSlug, string>> = {
   ethereum: 'ethereum',
   base: 'base',
   arbitrum: 'arbitrum-one',
   optimism: 'optimistic-ethereum',
   polygon: 'polygon-pos',
+  xlayer: 'x-layer',
   solana: 'solana',
 };
 
@@ -216,9 +217,39 @@ const BY_CONTRACT = new Map([
   ),
 ]);
 
-/** The coin that has a contract (on Solana, a mint) on a chain, as CoinGecko has its addresses. */
+/** A coin with its contracts by CoinGecko's names of chains, as `GET /coins/list` has it. */
+export interface ListedCoin extends Coin {
+  readonly platforms: Readonly<Record<string, string>>;
+}
+
+/** One per process, also when Next bundles this module several times. */
+const shared = globalThis as { portolanListedCoins?: ReadonlyMap<string, Coin> };
+
+/** Puts what the joined source knows of contracts behind what is shipped, in the place of what it knew before. */
+export function setListedCoins(coins: readonly ListedCoin[]): void {
+  const found = new Map<string, Coin>();
+  const shown = new Set<string>();
+  for (const [chain, platform] of Object.entries(PLATFORMS)) {
+    for (const { id, symbol, platforms } of coins) {
+      const address = platforms[platform];
+      if (!address) continue;
+      const key = contractKey(chain as ChainSlug, address);
+      // What two coins call theirs is neither's.
+      if (shown.has(key)) found.delete(key);
+      else found.set(key, { id, symbol: symbol.toUpperCase() });
+      shown.add(key);
+    }
+  }
+  shared.portolanListedCoins = found;
+}
+
+/**
+ * The coin that has a contract (on Solana, a mint) on a chain, as CoinGecko has its addresses: by what is
+ * shipped, else by what the joined source tells.
+ */
 export function coinOfContract(chain: ChainSlug, address: string): Coin | undefined {
-  return BY_CONTRACT.get(contractKey(chain, address));
+  const key = contractKey(chain, address);
+  return BY_CONTRACT.get(key) ?? shared.portolanListedCoins?.get(key);
 }
 
 /** Addresses of Solana are case-sensitive. */

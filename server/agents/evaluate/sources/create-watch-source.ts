@@ -207,5 +207,5 @@ export function openPriceApi({ prices }: SourceConfig): PriceApi | null {
 }
 
 function openYields({ yields }: SourceConfig): YieldApi | null {
-  return yields.kind === 'defillama' ? createDefiLlamaYields(yields) : null;
+  return yields?.kind === 'defillama' ? createDefiLlamaYields(yields) : null;
 }

@@ -1,3 +1,4 @@
+import { coinGeckoHeaders } from '#server/outbound/coingecko-headers.ts';
 import type { JsonAnswer } from '#server/outbound/get-json.ts';
 import { unread } from '../unread.ts';
 import { createApiClient } from './api-client.ts';
@@ -28,13 +29,11 @@ export function createCoinGecko(options: {
   readonly nowMs?: () => number;
 }): PriceApi {
   const { baseUrl, apiKey, timeoutMs = TIMEOUT_MS, nowMs = Date.now } = options;
-  const isPro = new URL(baseUrl).hostname.startsWith('pro-api.');
   const client = createApiClient(baseUrl, {
     timeoutMs,
     maxBytes: MAX_BYTES,
     nowMs,
-    headers:
-      apiKey === undefined ? {} : { [isPro ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey },
+    headers: coinGeckoHeaders(baseUrl, apiKey),
   });
   return {
     name: 'coingecko',
