@@ -63,9 +63,11 @@ it(
     const endpoint = await alerts.addEndpoint(hook.url);
 
     const edge = new Edge();
-    const webs = [await startWeb(db.url), await startWeb(db.url)];
+    const [webs, workers] = await Promise.all([
+      Promise.all([startWeb(db.url), startWeb(db.url)]),
+      Promise.all([startWorker(db.url), startWorker(db.url)]),
+    ]);
     for (const { origin } of webs) edge.put(origin);
-    const workers = [await startWorker(db.url), await startWorker(db.url)];
 
     const created: string[] = [];
     const fired: string[] = [];

@@ -1,37 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listedPriceIds } from '#server/chains/prices/price-ids.ts';
-import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { openAgentsService } from '#server/operations/testing/agents-service.ts';
 import type { Backtest } from '#server/schemas/backtest.ts';
 import { generatePriceHistory } from './generate-price-history.ts';
 import { recordPriceHistory } from './record-price-history.ts';
 
-const NOW_MS = Date.UTC(2026, 10, 21, 4, 30);
-
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
-
-it('is written once, hour by hour up to now, and says what it is', async () => {
-  const count = listedPriceIds().length * 90 * 24;
-  expect(await recordPriceHistory(db.url, NOW_MS)).toBe(count);
-  expect(await recordPriceHistory(db.url, NOW_MS + 86_400_000)).toBe(0);
-  const { rows } = await db.pool.query(
-    `select count(*)::int as count, count(distinct series)::int as series, max(read_at) as last,
-            min(source) as first_source, max(source) as last_source from watch_reading`,
-  );
-  expect(rows).toEqual([
-    {
-      count,
-      series: listedPriceIds().length,
-      last: new Date(Date.UTC(2026, 10, 21, 4)),
-      first_source: 'devnet_recording',
-      last_source: 'devnet_recording',
-    },
-  ]);
-});
+const HOUR_MS = 3_600_000;
 
 /** How often the generated price of ether came to be below one; where it began there, once for that. */
 function fallsBelow(usd8: bigint): number {
@@ -44,10 +18,28 @@ function fallsBelow(usd8: bigint): number {
   }).length;
 }
 
-it('gives the first backtest of a new agent something to look at', async () => {
+it('is written once, hour by hour up to now, says what it is, and gives the first backtest of a new agent something to look at', async () => {
   const service = await openAgentsService();
+  const { pool, url } = service.db;
   try {
-    await recordPriceHistory(service.db.url, service.nowMs());
+    const nowMs = service.nowMs();
+    const count = listedPriceIds().length * 90 * 24;
+    expect(await recordPriceHistory(url, nowMs)).toBe(count);
+    expect(await recordPriceHistory(url, nowMs + 86_400_000)).toBe(0);
+    const { rows } = await pool.query(
+      `select count(*)::int as count, count(distinct series)::int as series, max(read_at) as last,
+              min(source) as first_source, max(source) as last_source from watch_reading`,
+    );
+    expect(rows).toEqual([
+      {
+        count,
+        series: listedPriceIds().length,
+        last: new Date(Math.floor(nowMs / HOUR_MS) * HOUR_MS),
+        first_source: 'devnet_recording',
+        last_source: 'devnet_recording',
+      },
+    ]);
+
     const tenant = await service.openTenant();
     const { id } = await tenant.create();
     const { backtest } = await tenant.get<{ backtest: Backtest }>(

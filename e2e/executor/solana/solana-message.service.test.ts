@@ -23,7 +23,7 @@ describe('a message', () => {
   it('dies with its blockhash, and encoding it again revives it', async () => {
     const { steps } = await plan(send());
     const [step] = steps as [Step];
-    await world('mine', '200');
+    await world('time', '2m');
     await expect(me.signAndSend(step.solana_tx as string)).rejects.toThrow('BlockhashNotFound');
     await executeSolanaStep(api, step, me);
     expect(await you.lamports()).toBe(SOL_LAMPORTS / 10n);
@@ -41,7 +41,7 @@ describe('a message', () => {
     const [step] = steps as [Step];
     expect(step).toMatchObject({ nonce_account: DEV_NONCE_ACCOUNT });
     expect(step).not.toHaveProperty('last_valid_block_height');
-    await world('mine', '200');
+    await world('time', '2m');
     await wallet.signAndSend(step.solana_tx as string);
     expect(await you.lamports()).toBe(SOL_LAMPORTS / 10n);
     await expect(wallet.signAndSend(step.solana_tx as string)).rejects.toThrow();
