@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '#devnet/testing/prove-scale.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { createIntentModel } from '../model/create-intent-model.ts';
@@ -75,8 +76,10 @@ async function paidByModel(prompt: string, extra: Extra, answer: Turn): Promise<
   return partiesOf((await understandIntent(request, NO_CHAINS, model, NEVER)).intents);
 }
 
-describe.each(PLACES)('%s pays nobody', (_, put) => {
-  describe.each(INJECTIONS)('%s', (_name, text) => {
+// Each is tried in a third of the places, and each place with a third of them.
+describe.each(PLACES)('%s pays nobody', (place, put) => {
+  const turn = PLACES.findIndex(([name]) => name === place);
+  describe.each(sampled(INJECTIONS, 3, turn))('%s', (_name, text) => {
     it('by the grammar', () => {
       for (const prompt of NAMELESS.grammar) expect(paidByGrammar(prompt, put(text))).toEqual([]);
     });
@@ -173,5 +176,5 @@ describe.each<[string, NonNullable<IntentRequest['messages']>, readonly string[]
 });
 
 it('asked the models, and not the grammar alone', () => {
-  expect(endpoint.asked.length).toBeGreaterThan(1_500);
+  expect(endpoint.asked.length).toBeGreaterThan(700);
 });
