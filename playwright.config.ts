@@ -18,8 +18,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   // Both end what hangs: a machine that is several times slower than usual passes all the same.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   outputDir: `${home}/playwright`,
   use: {
     baseURL: appUrl,

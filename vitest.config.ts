@@ -17,9 +17,9 @@ export default defineConfig({
     retry: 0,
     passWithNoTests: false,
     // Ends what hangs: a machine that is several times slower than usual passes all the same.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: WORKERS,
     setupFiles: 'devnet/testing/seed-properties.ts',
     // Most of the time of a file would be the loading of its modules: a process loads them once.

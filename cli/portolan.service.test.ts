@@ -248,8 +248,7 @@ describe('portolan listen', () => {
     const receiver = await openReceiver(port);
     const url = `http://127.0.0.1:${port}/hooks`;
     const listening = start(['listen', '--forward-to', url, '--every', '250'], variablesOf(tenant));
-    const says = (text: string) =>
-      expect.poll(() => listening.said.out, { timeout: 15_000 }).toContain(text);
+    const says = (text: string) => expect.poll(() => listening.said.out).toContain(text);
     await says(`Forwarding new events to ${url}\nSigning secret: whsec_`);
     const [, secret = ''] = /Signing secret: (whsec_\S+)/.exec(listening.said.out) ?? [];
 

@@ -53,7 +53,7 @@ const anvilPids = (file: DevnetFile) => Object.values(file.chains).map(({ pid })
 const runsAnvil = (pid: number) => isAlive(pid) && (commandLine(pid) ?? '').includes('bin/anvil');
 
 const untilGone = (pids: readonly number[]) =>
-  expect.poll(() => pids.filter(isAlive), { timeout: 8_000, interval: 20 }).toEqual([]);
+  expect.poll(() => pids.filter(isAlive), { interval: 20 }).toEqual([]);
 
 beforeAll(() => {
   symlinkSync(path.join(testWorld().home, 'devnet-cache'), path.join(home, 'devnet-cache'));

@@ -165,7 +165,7 @@ describe('npm start', () => {
     const again = launch(home, { PORT: String(port) });
     expect((await ready(again)).api_key).toBe(file.api_key);
     for (const pid of Object.values(killed)) {
-      expect(await waitUntilGone(pid, 5_000), commandLineOf(pid)).toBe(true);
+      expect(await waitUntilGone(pid, 60_000), commandLineOf(pid)).toBe(true);
     }
 
     const pids = readPids(home);

@@ -33,7 +33,7 @@ it('does what a look would have found that its chain did not answer, without ano
   const running = worker.run(stopping.signal);
   await worker.forget();
   worker.setDelay(0);
-  await expect.poll(() => done, { timeout: 5_000 }).toEqual(['one']);
+  await expect.poll(() => done).toEqual(['one']);
   stopping.abort();
   await running;
 });

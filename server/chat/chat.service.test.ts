@@ -889,10 +889,10 @@ describe('updates that the Bot API brings', () => {
     expect(await brought.receive()).toEqual({ updates: 0 });
     const person = bot.world.person(9_001);
     person.write('/agents');
-    await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => statuses.length).toBeGreaterThan(0);
     expect(statuses[0]).toBe(500);
     isDown = false;
-    await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => statuses.at(-1)).toBe(200);
     expect(person.messages.at(-1)?.text).toContain('No agent reports to this chat');
 
     const update = JSON.stringify({ update_id: 1 });

@@ -68,7 +68,7 @@ describe('a web process that leaves the jobs to workers', () => {
     });
     await hook.heard(40);
     expect(hook.received.map(({ eventId }) => eventId).sort()).toEqual([...ids].sort());
-    await expect.poll(listening, { timeout: 10_000 }).toBe(2);
+    await expect.poll(listening).toBe(2);
 
     // Each process reports what it did, and any of them how the work stands.
     const delivered = async () => {
@@ -79,7 +79,7 @@ describe('a web process that leaves the jobs to workers', () => {
         )
         .reduce((sum, found) => sum + Number(found?.[1] ?? 0), 0);
     };
-    await expect.poll(delivered, { timeout: 10_000 }).toBe(40);
+    await expect.poll(delivered).toBe(40);
     const told = await scrape(web.origin);
     expect(told).toMatch(/^portolan_queue_due\{queue="deliveries"\} 0$/m);
     expect(told).toMatch(/^process_resident_memory_bytes \d+$/m);
@@ -170,7 +170,7 @@ describe('a web process beside Inngest', () => {
     const before = hints.length;
     // The other process has a clock of its own, which may be a moment behind.
     await tenant.fire([endpoint], { atMs: Date.now() - 60_000 });
-    await expect.poll(() => hints.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => hints.length).toBeGreaterThan(before);
     expect(hints.at(-1)).toEqual({ path: '/e/event-key', names: ['portolan/deliveries.due'] });
     expect(hook.received).toHaveLength(0);
 

@@ -34,9 +34,7 @@ describe('across on the devnet', () => {
       const { moved } = await wallet.perform(across, leg, [{ token: asset }]);
       expect(moved).toEqual([-amountAtomic]);
       const expected = before + (built.output?.expectedAtomic as bigint);
-      await expect
-        .poll(() => wallet.balance(arriving, OTHER), { timeout: 15_000, interval: 100 })
-        .toBe(expected);
+      await expect.poll(() => wallet.balance(arriving, OTHER), { interval: 100 }).toBe(expected);
     },
   );
 });

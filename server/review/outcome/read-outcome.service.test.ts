@@ -48,9 +48,7 @@ async function send(
   call: { to?: Address; data?: Hex; value?: Hex },
 ): Promise<string> {
   const hash = await base.rpc<string>('eth_sendTransaction', [{ from, ...call }]);
-  await expect
-    .poll(() => base.rpc<unknown>('eth_getTransactionReceipt', [hash]), { timeout: 10_000 })
-    .not.toBeNull();
+  await expect.poll(() => base.rpc<unknown>('eth_getTransactionReceipt', [hash])).not.toBeNull();
   return hash;
 }
 
