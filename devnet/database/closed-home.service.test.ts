@@ -68,38 +68,23 @@ const TABLES = `select tablename from pg_tables where schemaname = 'public'`;
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('a home that only its owner may enter', () => {
-  it('has a database, which is there again at the next start', async () => {
-    const home = homeIn(closedFolder());
-    await run(home, 'create table kept as select 7 as value');
-    expect(await run(home, 'select value from kept')).toEqual([{ value: 7 }]);
-  });
-
-  it('starts again when it was deleted, and leaves nothing behind', async () => {
-    const home = homeIn(closedFolder());
-    await run(home, 'create table kept as select 7 as value');
-    const data = readDataFolder(home);
-    rmSync(home, { recursive: true });
-    expect(await run(home, TABLES)).toEqual([]);
-    expect(readDataFolder(home)).toBe(data);
-  });
-
-  it('shares its database with no other home', async () => {
-    const folder = closedFolder();
-    const [one, other] = [homeIn(folder, 'one'), homeIn(folder, 'other')];
-    await run(one, 'create table of_one ()');
-    await run(other, 'create table of_the_other ()');
-    expect(await run(one, TABLES)).toEqual([{ tablename: 'of_one' }]);
-    expect(await run(other, TABLES)).toEqual([{ tablename: 'of_the_other' }]);
-  });
-
-  it('takes its database along when it is moved', async () => {
+  it('has a database, which is there again, moves along, is shared with no other home, and is made again where it was deleted', async () => {
     const folder = closedFolder();
     const [before, after] = [homeIn(folder, 'before'), homeIn(folder, 'after')];
-    await run(before, 'create table kept ()');
+    await run(before, 'create table kept as select 7 as value');
+    expect(await run(before, 'select value from kept')).toEqual([{ value: 7 }]);
     renameSync(before, after);
     expect(await run(after, TABLES)).toEqual([{ tablename: 'kept' }]);
-    expect(await run(before, TABLES)).toEqual([]);
+    expect(await run(before, 'create table of_the_other ()', TABLES)).toEqual([
+      { tablename: 'of_the_other' },
+    ]);
     expect(await run(after, TABLES)).toEqual([{ tablename: 'kept' }]);
+
+    const data = readDataFolder(after);
+    rmSync(after, { recursive: true });
+    expect(await run(after, TABLES)).toEqual([]);
+    // Nothing is left behind.
+    expect(readDataFolder(after)).toBe(data);
   });
 });
 
