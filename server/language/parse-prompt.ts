@@ -14,6 +14,7 @@ import { coreOrders } from './screen/core-orders.ts';
 import { disagrees } from './screen/disagrees.ts';
 import { findChange } from './screen/find-change.ts';
 import { ownChoice } from './screen/own-choice.ts';
+import { inPlainOrder } from './screen/plain-order.ts';
 import { type Screened, screenRequest } from './screen/screen-request.ts';
 import { sayings, setAsidesApart } from './screen/set-asides-apart.ts';
 import { unwrapOrders } from './screen/unwrap-orders.ts';
@@ -105,8 +106,17 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
   const isUnsafe = worded !== tokens && screenRequest(tokens)?.kind === 'unsafe';
   const usual = isUnsafe ? tokens : worded;
   const read = { ...readSaid(usual, tokens), tokens };
-  const core = isSettled(read) || !mayLeaveOut ? undefined : readCore(usual, tokens);
-  const best = core ?? read;
+  const turned = isUnsafe ? undefined : readTurned(usual, tokens, isSettled(read));
+  // Two orders that are whole, and one text.
+  if (
+    turned &&
+    isSettled(read) &&
+    !isSameMeaning(read.drafts, turned.drafts) &&
+    disagrees(tokens, read.drafts) === undefined
+  )
+    return { ...read, alternatives: [read.drafts, turned.drafts] };
+  const core = turned || isSettled(read) || !mayLeaveOut ? undefined : readCore(usual, tokens);
+  const best = turned ?? core ?? read;
   if (!isSettled(best)) {
     // Who answers what is asked still wants all that was named.
     const isAsked =
@@ -115,6 +125,13 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
       tokens.length > LONGEST_TOLD;
     const isOrder = best.screened === undefined && best.drafts.length > 0;
     const lost = isOrder && !isAsked ? droppedOf(best.drafts, tokens) : undefined;
+    return lost === undefined ? best : { ...best, unplaced: [lost] };
+  }
+  if (best === turned) {
+    const lost =
+      findChange(turned.plain) ??
+      disagrees(tokens, turned.drafts) ??
+      droppedOf(turned.drafts, tokens);
     return lost === undefined ? best : { ...best, unplaced: [lost] };
   }
   const said = sayings(usual);
@@ -155,6 +172,19 @@ export const isSettled = ({
 const LONGEST_TOLD = 200;
 
 const textOf = (token: Token): string => wordOf(token) || token.raw;
+
+/** Reads an order whose parts stand in an unusual order, in the usual one. */
+function readTurned(
+  tokens: readonly Token[],
+  written: readonly Token[],
+  isRead: boolean,
+): (ParsedPrompt & { readonly plain: readonly Token[] }) | undefined {
+  if (screenRequest(tokens)?.kind === 'unsafe') return undefined;
+  const plain = inPlainOrder(tokens, !isRead);
+  if (!plain) return undefined;
+  const read = readSaid(plain, written);
+  return isSettled(read) ? { ...read, tokens: written, plain } : undefined;
+}
 
 /** Reads what is left of a text without what stands outside every order's frame. */
 function readCore(tokens: readonly Token[], written: readonly Token[]): ParsedPrompt | undefined {

@@ -53,6 +53,11 @@ const ROWS: readonly Row[] = [
     said: /\b(?:get|give|receive|take|have)(?: me| us)? [a-z0-9]+ instead\b/,
     of: (drafts) => drafts.filter(({ action }) => action === 'swap').length > 1,
   },
+  // "My USDC deposit at Morpho, I'd like it back"
+  {
+    said: /\b(?:like|want|need|have|get) (?:it|them|that|those|my [a-z]+) back\b/,
+    of: (drafts) => has('deposit')(drafts) && !has('withdraw')(drafts),
+  },
   // An unstaking may wait for days.
   {
     said: /\b(?:when|once|after|whenever) (?:it|they|that) (?:arrives?|lands?|comes)\b/,
