@@ -179,9 +179,9 @@ function readTurned(
   written: readonly Token[],
   isRead: boolean,
 ): (ParsedPrompt & { readonly plain: readonly Token[] }) | undefined {
-  if (screenRequest(tokens)?.kind === 'unsafe') return undefined;
   const plain = inPlainOrder(tokens, !isRead);
-  if (!plain) return undefined;
+  // What is unsafe is so in whatever words.
+  if (!plain || screenRequest(tokens)?.kind === 'unsafe') return undefined;
   const read = readSaid(plain, written);
   return isSettled(read) ? { ...read, tokens: written, plain } : undefined;
 }
