@@ -36,14 +36,16 @@ const ASKED: Readonly<Record<string, readonly Sentence[]>> = {
     ...['back', 'in my wallet', 'please', 'home again', 'out of there'].flatMap(
       (wish): Sentence[] => [
         ({ size, a, chain, venue }) => `my ${size} ${a} deposit at ${venue} on ${chain}, ${wish}`,
-        ({ a, chain, venue }) =>
-          `My whole ${a} deposit at ${venue} on ${chain}, I'd like it ${wish}`,
         ({ size, a, chain, venue }) => `our ${size} ${a} supply on ${venue} on ${chain} ${wish}`,
         ({ size }) => `My ${size} ETH stake with Lido, ${wish}`,
-        ({ size, a, chain, venue }) =>
-          `I want my ${size} ${a} deposit on ${venue} on ${chain} ${wish}`,
       ],
     ),
+    // "I want it back" is a withdrawal.
+    ...['in my wallet', 'please', 'home again', 'out of there'].flatMap((wish): Sentence[] => [
+      ({ a, chain, venue }) => `My whole ${a} deposit at ${venue} on ${chain}, I'd like it ${wish}`,
+      ({ size, a, chain, venue }) =>
+        `I want my ${size} ${a} deposit on ${venue} on ${chain} ${wish}`,
+    ]),
   ],
   'what was put in comes out': [
     ...['put into', 'lent to', 'deposited in', 'have in', 'supplied to', 'parked at'].flatMap(

@@ -48,6 +48,7 @@ import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
 import { giveSideOfRate } from './side-of-rate.ts';
 import { unsureSign } from './spell-comparators.ts';
+import { spellFronted } from './spell-fronted.ts';
 import { spellNominalOrders } from './spell-nominal-orders.ts';
 import { takeBack } from './take-back.ts';
 import { timesIn } from './times-in-label.ts';
@@ -81,6 +82,16 @@ export function* compileAgentRequest(input: AgentRequestInput): ContractRead<Age
 
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
 export function* compileRequest(input: AgentRequestInput): ContractRead<CompiledRequest> {
+  const { own, answers } = splitTranscript(input.request);
+  const turned = answers.length > 0 ? undefined : spellFronted(own);
+  if (turned !== undefined) {
+    const compiled = yield* compileSaid({ ...input, request: turned });
+    if (compiled.compilation.outcome === 'condition') return compiled;
+  }
+  return yield* compileSaid(input);
+}
+
+function* compileSaid(input: AgentRequestInput): ContractRead<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
   const told = readRecipients(readTokens(own));
   const whole = leaveOutContrast(takeBack(told.tokens));

@@ -96,9 +96,15 @@ function asks(parts: readonly Part[]): boolean {
 /** Which side each part is on. */
 function gather(parts: readonly Part[]): Gathered | undefined {
   const sided = new Map<Part, Sided>();
+  const isPointed = parts.some(({ kind }) => kind === 'points');
   const led = new Map<Part, Led>();
   for (const part of parts) {
-    if (part.kind === 'sum') sided.set(part, { sum: part, side: sideOf(part), isWished: false });
+    if (part.kind === 'sum')
+      sided.set(part, {
+        sum: isPointed ? wholeOf(part) : part,
+        side: sideOf(part),
+        isWished: false,
+      });
     else if (isPlace(part)) led.set(part, { place: part, lead: part.lead });
   }
   const sums = [...sided.values()];
@@ -126,7 +132,7 @@ function gather(parts: readonly Part[]): Gathered | undefined {
         const sum = before && sided.get(before);
         if (part.tag === 'has') {
           const isAhead = isTag(parts[at - 1], 'cleft') && !before;
-          const of = isAhead ? sums.find(({ sum: one }) => parts.indexOf(one) > at) : sum;
+          const of = isAhead ? [...sided].find(([one]) => parts.indexOf(one) > at)?.[1] : sum;
           if (!of || !setSide(of, 'target')) return undefined;
         } else if (part.tag === 'becomes') {
           const of = next?.kind === 'sum' ? sided.get(next) : sum;
@@ -191,6 +197,12 @@ function clauseBehind(parts: readonly Part[], at: number): readonly Part[] {
 }
 
 const isWish = (tags: ReadonlySet<TurnedTag>): boolean => tags.has('wish');
+
+/** "My USDC, send it to …": all of it. */
+const wholeOf = (sum: Sum): Sum =>
+  sum.isSized || !sum.isMine || sum.lead !== undefined
+    ? sum
+    : { ...sum, said: [word('all'), word('of'), ...sum.said] };
 
 /** "In Compound on Arbitrum, 600 USDC, lent out": a place in front, and the verb at the end by itself. */
 function isFronted(parts: readonly Part[]): boolean {
@@ -462,7 +474,8 @@ function sayPlainly({ sums, places, verb, tags }: Gathered): Token[] | undefined
   if (isLoan) return undefined;
   if (
     verb === 'withdraw' ||
-    (verb === undefined && (outOf || (isFrom && isBack) || (only.noun === 'deposit' && isBack)))
+    (verb === undefined &&
+      (outOf || (isFrom && isBack) || (only.noun === 'deposit' && isBack && tags.has('wish'))))
   ) {
     if (into || tags.has('placed')) return undefined;
     return say('withdraw', only.said, 'from', name, place);

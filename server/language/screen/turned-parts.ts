@@ -300,6 +300,7 @@ function sumAt(
   const isInside = to > venueAt;
   const coin = tokens[to];
   if (!namesAsset(coin)) return undefined;
+  const coinAt = to;
   to++;
   let isMine = whole !== null || /\b(my|our|these|those)\b/.test(opening);
   const behind = () =>
@@ -332,6 +333,13 @@ function sumAt(
     if (tail && /posted|supplied|put up|deposited/.test(tail[0])) isPosted = true;
     to += found[0].replace(/^,/, ' ,').trim().split(/\s+/).length;
   }
+  if (isPosted && lead !== 'against') return undefined;
+  // "3/4 USDT" is no share of anything.
+  const isOf = / of | (?:my|the|these|those|our) /.test(` ${opening}`);
+  const isPart =
+    /^half /.test(opening) ||
+    tokens.slice(at, coinAt).some(({ kind }) => kind === 'percent' || kind === 'usd');
+  if (isPart && !isOf) return undefined;
   const number = tokens.slice(at, to).filter((token) => isSize(token));
   // Two sizes of one coin are two sums.
   if (number.length > 1 || (isAll && (number.length > 0 || share))) return undefined;
