@@ -1,4 +1,4 @@
-# The commands of docs/production.md, in an image: one for every part, told apart by its command.
+# The commands of docs/production.md, in an image: one for every part, chosen by its command.
 FROM node:24-bookworm-slim
 WORKDIR /portolan
 

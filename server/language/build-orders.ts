@@ -329,7 +329,7 @@ class OrderBuilder {
     const isToNobody = id === 'transfer' && !clause.roles.party && dangling.includes('to');
     if (dangling.length > 0 && !isToNobody)
       this.refuse(
-        `Something seems to be missing after "${dangling[0]}". Please say the order again.`,
+        `Something seems to be missing after "${dangling[0]}". Please rephrase the order.`,
         -0.5,
       );
     if (id === 'transfer' && clause.roles.party && dangling.includes('to'))
@@ -386,7 +386,7 @@ class OrderBuilder {
             ? this.bridges(clause, base)
             : this.others(clause, base, chain, pool);
     if (FROM_WALLET.has(id) && this.isLentOut(clause))
-      this.refuse('That is lent or staked, and not in the wallet. Should it be withdrawn first?');
+      this.refuse('That is lent or staked, not in the wallet. Should it be withdrawn first?');
     const isListed =
       id === 'transfer' && !clause.hasVerb && this.reading.clauses[index - 1]?.frame === 'transfer';
     if (isToNobody) for (const draft of made) draft.needsParty = true;
@@ -800,7 +800,7 @@ class OrderBuilder {
   private chain(size: Quantity | undefined): Partial<Draft> {
     const { antecedent, several } = this.discourse;
     if (several)
-      this.refuse('The step before gives several assets. Which one, and how much of it?');
+      this.refuse('The previous step returns several assets. Which one, and how much of it?');
     this.score += W.chained;
     const asset = antecedent?.asset === undefined ? {} : { asset: antecedent.asset };
     if (antecedent?.isHeld) return { ...asset, ...shareOf(antecedent.size, size) };
@@ -1112,7 +1112,7 @@ class OrderBuilder {
     // What the loan stands against is at the market already; it moves nothing.
     if (collateral?.asset) draft.derivedFrom = [collateral.asset.symbol];
     if (collateral?.size && collateral.size.kind !== 'max')
-      this.refuse('The collateral has to be deposited first. Should that be a step of its own?');
+      this.refuse('The collateral has to be deposited first. Should that be a separate step?');
   }
 
   private paired(draft: Draft, clause: Clause, pool: Mention | undefined): void {

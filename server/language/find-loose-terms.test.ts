@@ -154,7 +154,7 @@ describe('what changes the order in its own sentence', () => {
     expect(clarifications.map(({ options = [] }) => options.map(({ label }) => label))).not.toEqual(
       expect.arrayContaining([expect.arrayContaining([expect.stringContaining(FRIEND)])]),
     );
-    expect(JSON.stringify(clarifications)).toContain('own free wish');
+    expect(JSON.stringify(clarifications)).toContain('own decision');
   });
 });
 

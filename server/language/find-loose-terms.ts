@@ -142,11 +142,11 @@ const REMARKS: readonly (readonly [said: RegExp, question: string])[] = [
   ],
   [
     /\bforc(?:es|ed|ing) (?:me|us)\b|\b(?:being|am) watched\b|\bwatching me\b|\b(?:holding|have|has|got|took) (?:my|our) (?:dog|cat|son|daughter|wife|husband|child|kids|baby|mother|father)\b|\bphotos? of me\b|\b(?:thief|thieves|robbers?|burglars?|kidnappers?|men in masks)\b/,
-    'Is this your own free wish? If not, please leave it and get help.',
+    'Is this your own decision? If not, please stop and get help.',
   ],
   [
     /\b(?:a|the|our) (?:[a-z]+ )?(?:drill|rehearsal|textbook|tutorial|demo|class|form)\b|\bslides\b|\bpreparing a talk\b|\bapril (?:the )?(?:first|1st)\b|\b(?:filming|recording) (?:me|us|a video)\b/,
-    'Is this meant, or shown to somebody?',
+    'Is this a real order, or an example?',
   ],
   [
     /\b(?:still|not yet) (?:deciding|thinking|considering|weighing)\b|\b(?:i'm|i am|we're) torn\b|\bjust (?:looking|browsing|curious)\b|\bpersuaded\b|^(?:i'm|i am|we're|we are) curious\b/,
@@ -158,7 +158,7 @@ const REMARKS: readonly (readonly [said: RegExp, question: string])[] = [
   ],
   [
     /\b(?:network|chain|bridge) (?:is|was|seems|looks) (?:down|congested|slow|broken|closed|busy|halted)\b|\b(?:another|a different|some other) (?:chain|coin|network|token)\b/,
-    'Should the order stand as it was said, on that chain and in that coin?',
+    'Should the order be done as stated, on that chain and in that coin?',
   ],
   [
     /\bgo halves\b|\bsplitting the (?:costs?|bill)\b|\bchipping in\b|\b(?:company|employer|boss) pays\b/,
@@ -178,15 +178,15 @@ const CLAUSE_REMARKS: readonly (readonly [said: RegExp, question: string])[] = [
   ],
   [
     /\b(?:blocks?|blocked|warned|forbids?|forbade|hacker|failed)\b|\bfind(?:s)? (?:it|this) (?:odd|strange|wrong)\b/,
-    'Should it be done all the same?',
+    'Should it be done anyway?',
   ],
   [
     /\brehears\w*\b|\bstory goes\b|\bvillain\b|\bin the (?:film|movie|play|novel|book)\b|\bplay(?:ing)? a game\b/,
-    'Is this meant, or shown to somebody?',
+    'Is this a real order, or an example?',
   ],
   [
     /\b(?:old|wrong|last year's) (?:price|contract|address|amount|rate)\b|\bprice of last\b|\bamount is\b|\bthe double\b|\brest goes\b/,
-    'Should the order stand as it was said, with that size?',
+    'Should the order be done as stated, with that size?',
   ],
   [/\b(?:was|were|is|are) (?:hers|his|theirs|yours)\b/, 'Whose is it?'],
 ];
@@ -256,7 +256,7 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     /\b(?:swapped|sent|bridged|staked|lent|paid|withdrawn|deposited|repaid|exchanged|converted|moved)\b.*\bby (?:them|him|her|coinbase|binance|kraken|okx|bybit)\b/,
     'Who should do it?',
   ],
-  [/\bfor the (?:purposes?|sake) of\b/, 'Is this meant, or shown to somebody?'],
+  [/\bfor the (?:purposes?|sake) of\b/, 'Is this a real order, or an example?'],
   [
     /\bsee\b.*\b(?:sent|paid|transferred|swapped)\b.*\b(?:first|before (?:i|we))\b/,
     'Who should do it, and when?',

@@ -127,7 +127,7 @@ const takesAllForWhatComesOut: OrderLaw = (drafts, tokens) => {
   });
   return at < 0
     ? undefined
-    : `Is all of it meant, or only what a step before gives? It says "${written(tokens, at, at + 4)}".`;
+    : `Is all of it meant, or only what a previous step returns? It says "${written(tokens, at, at + 4)}".`;
 };
 
 const HOLDERS = wordSet('wallet wallets account accounts address addresses addr');
@@ -300,7 +300,7 @@ const claimsAPart: OrderLaw = (drafts, tokens) => {
   );
   return at < 0
     ? undefined
-    : `A claim takes all the rewards that are there. Should it go ahead? It says "${written(tokens, at, at + 4)}".`;
+    : `A claim takes all available rewards. Should it go ahead? It says "${written(tokens, at, at + 4)}".`;
 };
 
 /** "let 0x… take 50 USDC": what somebody may do is allowed, and nobody is paid. */

@@ -148,10 +148,10 @@ const givesTwoForOne: OrderLaw = (drafts, tokens) => {
       bought.includes(coinAt(tokens[index + 1]) ?? ''),
   );
   if (at < 0 && wished >= 0)
-    return `Which coin should come of the sale? It says "${written(tokens, wished, wished + 2)}".`;
+    return `Which coin should the sale return? It says "${written(tokens, wished, wished + 2)}".`;
   return at < 0
     ? undefined
-    : `Which coin should come of the sale? It says "${written(tokens, at, at + 3)}".`;
+    : `Which coin should the sale return? It says "${written(tokens, at, at + 3)}".`;
 };
 
 /** "swap 0.3 ETH for USDC, then 100 to 0x…": what was sold is not there any more. */
@@ -278,7 +278,7 @@ const overlooksAHeading: OrderLaw = (_drafts, tokens) => {
       const from = sentence.slice(0, at).findLastIndex((one) => isMark(one, ':;')) + 1;
       const heading = sentence.slice(from, at).filter(({ kind }) => kind !== 'mark');
       if (heading.length > 0 && !headsAnOrder(heading) && !tellsFirst(heading, sentence, from))
-        return `Is this to be done as it stands? It says "${written(heading, 0, heading.length)}:".`;
+        return `Should this be done as written? It says "${written(heading, 0, heading.length)}:".`;
     }
   }
   return undefined;
@@ -456,7 +456,7 @@ const sweepsWhatIsAPart: OrderLaw = (drafts, tokens) => {
   if (PART_OF_ALL.test(words))
     return 'How much of which coins should be moved? Please name each one.';
   return at > 0 && !IN_WALLET.test(words)
-    ? 'Is everything in your wallet meant, or what the step before brings? Please name the coins.'
+    ? 'Is everything in your wallet meant, or what the previous step returns? Please name the coins.'
     : undefined;
 };
 
@@ -482,7 +482,7 @@ const TAKEN_OUT =
 const takesOutWhatIsOut: OrderLaw = (drafts, tokens) =>
   drafts.some(({ action, venue }) => venue && /^(withdraw|swap|lp-remove)$/.test(action)) &&
   TAKEN_OUT.test(wordsOf(tokens))
-    ? 'Do these coins lie in your wallet now? Please say the order without where they came from.'
+    ? 'Are these coins in your wallet now? Please say the order without where they came from.'
     : undefined;
 
 const COMES_OUT = /(?:^| )(?:from|off|out|out-of|back|in|at|of|inside|within)(?: |$)/;
@@ -596,7 +596,7 @@ const takesWhatAStepBrings: OrderLaw = (drafts, tokens) => {
   });
   return at < 0
     ? undefined
-    : 'Is all that the wallet holds of it meant, or what the step before brings? Please say how much.';
+    : 'Is all that the wallet holds of it meant, or what the previous step returns? Please say how much.';
 };
 
 const PAST =

@@ -102,7 +102,7 @@ const mixesShares: Law = ({ drafts }) => {
           one.asset?.symbol === asset.symbol),
     );
     if (isGiven)
-      return `Is ${quantity.value}% meant of all your ${asset.symbol}, or of what the step before gives?`;
+      return `Is ${quantity.value}% meant of all your ${asset.symbol}, or of what the previous step returns?`;
   }
   return undefined;
 };
@@ -130,7 +130,7 @@ const takesAllForWhatAStepGives: Law = ({ drafts, tokens }) => {
       .slice(Math.max(0, last - 3), Math.max(0, last))
       .some((one) => OWN.has(wordOf(one)));
     if (isGiven && !isOwn)
-      return `Is all your ${asset.symbol} meant, or only what the step before gives?`;
+      return `Is all your ${asset.symbol} meant, or only what the previous step returns?`;
   }
   return undefined;
 };
@@ -450,7 +450,7 @@ const leavesOutWhatChangesASize: Law = ({ drafts, tokens, written }) => {
   if (more && drafts.some(({ action }) => action === 'approve'))
     return 'Up to which amount in all? An approval sets what may be spent, it does not add to it.';
   if (/\b(and|then) back\b/.test(written) && drafts.length === 1)
-    return 'Back to what, and how much? Please say that as an order of its own.';
+    return 'Back to what, and how much? Please say that as a separate order.';
   const isAlsoOn = tokens.some((token, at) => {
     const on = isWord(tokens[at + 1], ALSO) ? at + 2 : at + 1;
     return (
@@ -602,7 +602,7 @@ const takesAWordForAProtocol: Law = ({ drafts }) => {
     (draft) => draft.venue && !draft.venue.known && isEnglish(draft.venue.name.toLowerCase()),
   )?.venue;
   return (
-    venue && `What does "${venue.name}" mean for this order? It is no protocol that is known here.`
+    venue && `What does "${venue.name}" mean for this order? It is not a known protocol.`
   );
 };
 

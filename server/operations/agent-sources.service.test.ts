@@ -63,7 +63,7 @@ describe('POST /agents, held against its sources', () => {
     const body = { request, wallets: [OWNER] };
     expect(await tenant.get<ErrorEnvelope>(422, 'POST', '/agents', body)).toMatchObject({
       error: 'unwatchable',
-      friendly_message: `No price of ${asset} is read here, so it would never be told.`,
+      friendly_message: `No price of ${asset} is available here, so the agent would never fire.`,
     });
     expect(await tenant.get(200, 'GET', '/agents')).toMatchObject({ agents: [] });
   });

@@ -97,7 +97,7 @@ const REFUSED: readonly Row[] = [
     'trigger.asset',
   ],
   [
-    'a price that the oracle does not tell',
+    'a price that the oracle does not have',
     { trigger: { ...PRICE, asset: 'MAGIC' } },
     422,
     'unwatchable',

@@ -22,7 +22,7 @@ interface Claim {
 /** @returns a sentence where the words around a number say more than its part keeps */
 type Law = (claim: Claim) => string | undefined;
 
-const notKept = (words: string): string => `"${words.trim()}" is not kept.`;
+const notKept = (words: string): string => `"${words.trim()}" is not supported.`;
 const DEGREES = new Set(DEGREE_WORDS);
 const BEING = new Set(['is', 'are', 'was', 'being']);
 const JOINTS = new Set(['or', 'and', '&', 'but', 'while', 'unless', 'if', 'when']);
@@ -87,7 +87,7 @@ const takesASizeForALevel: Law = (claim) => {
       const from = before.length - length;
       const move = from >= 0 ? matchPhrase(MOVES, before, from) : undefined;
       if (move?.length === length)
-        return `A move by an amount is not watched: "${before.slice(from).join(' ')} ${claim.said[at]?.raw}" is taken for a level.`;
+        return `A move by an amount is not watched: "${before.slice(from).join(' ')} ${claim.said[at]?.raw}" is read as a level.`;
     }
   }
   return undefined;
@@ -134,7 +134,7 @@ const movesBothWaysUnsaid: Law = ({ said, parts }) => {
   const words = wordsOf(said);
   const ways = words.map((_, at) => matchMove(words, at)?.value);
   const isOneWay = ways.some((way) => way === 'up' || way === 'down');
-  return isOneWay && !ways.includes('either') ? 'A move either way would be told.' : undefined;
+  return isOneWay && !ways.includes('either') ? 'The alert would fire on a move either way.' : undefined;
 };
 
 /** "my debt is above 1.5": a loan that is watched by its health factor was not named by it. */
@@ -148,7 +148,7 @@ const takesALoanForItsHealth: Law = ({ written, parts }) => {
   const isAmount = /\bmy (?:\S+ )?(?:debts?|collateral)\b/.exec(written)?.[0];
   const isAbove = health.some(({ comparator }) => comparator === 'above');
   return isAmount || isAbove
-    ? `"${isAmount ?? 'my loan'}" is taken for its health factor.`
+    ? `"${isAmount ?? 'my loan'}" is read as its health factor.`
     : undefined;
 };
 
@@ -165,7 +165,7 @@ const takesACoinForItsChain: Law = ({ said, parts }) => {
       wordOf(said[at]) !== chain &&
       (words[at - 1] === 'of' || matchPhrase(MOVES, words, at + length) !== undefined),
   );
-  return found && `"${found.said}" is taken for its chain.`;
+  return found && `"${found.said}" is read as its chain.`;
 };
 
 /** "Base gas above 1 and Arbitrum 2", "Spark's and Aave's": a place beside places is no coin. */
@@ -185,7 +185,7 @@ const takesAPlaceForItsCoin: Law = ({ said, parts }) => {
     };
     return of.length > 0 && of.every(isPlace) ? [of[0]?.said ?? ''] : [];
   })[0];
-  return found === undefined ? undefined : `"${found}" is taken for its coin.`;
+  return found === undefined ? undefined : `"${found}" is read as its coin.`;
 };
 
 /** "my portfolio is below 5 ETH": a worth in coins is no balance of them. */
@@ -193,7 +193,7 @@ const countsAWorthInCoins: Law = ({ written, parts }) =>
   parts.some(({ metric, unit }) => metric === 'balance' && unit === 'token') &&
   /\b(?:portfolio|net worth|worth|everything|(?:whole|entire) wallet|total)\b/.test(written) &&
   !/\b(?:has|holds?|have|contains?|balance)\b/.test(written)
-    ? 'The worth of all that is held is watched in dollars alone, and this is taken for a balance.'
+    ? 'The worth of all that is held is watched in dollars alone, and this is read as a balance.'
     : undefined;
 
 /** "5% more than ETH": compared with a coin, and no number. */

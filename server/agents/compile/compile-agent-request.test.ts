@@ -148,10 +148,10 @@ describe('what is not watched', () => {
 
   it('never arms a part of what was asked for in silence', () => {
     expect(line('tell me if link tops 30 and its trading volume doubles')).toMatch(
-      /^\? .*Watch the rest alone\?$/,
+      /^\? .*Watch only this\?$/,
     );
     expect(line('tell me if link falls more than $3')).toMatch(/^\? Is 3 the level/);
-    expect(line('tell me if link tops 30 by friday')).toMatch(/^\? .*Watch the rest alone\?$/);
+    expect(line('tell me if link tops 30 by friday')).toMatch(/^\? .*Watch only this\?$/);
   });
 });
 

@@ -114,7 +114,7 @@ function* compileSaid(input: AgentRequestInput): ContractRead<CompiledRequest> {
     asksForSilence(tokens) ||
     exceptsNothing(tokens)
   ) {
-    return plain(unwatchable('It says when not to be told; say when to be told.'));
+    return plain(unwatchable('It says when not to alert you. Say when to alert you.'));
   }
   if (isQuestion(tokens)) {
     return plain(
@@ -122,7 +122,7 @@ function* compileSaid(input: AgentRequestInput): ContractRead<CompiledRequest> {
     );
   }
   if (isHearsay(tokens)) {
-    return plain(unwatchable('It tells of what somebody says; say what to watch for.'));
+    return plain(unwatchable('It reports what somebody says. Say what to watch.'));
   }
   const refusal = refusalIn(tokens);
   if (refusal !== undefined)
@@ -199,7 +199,7 @@ function* compileRead(
   const { spoken, schedule } = request;
   if (request.standing?.kind === 'trailing') {
     return unwatchable(
-      'A trailing stop moves with the price, and a threshold here stands still. Name a price or a percentage.',
+      'A trailing stop moves with the price, but a threshold is fixed. Name a price or a percentage.',
     );
   }
   if (request.standing?.kind === 'sized') {
@@ -278,7 +278,7 @@ function* compileCondition(
   let { condition } = settled;
   if (request.back === 'fails') {
     const turned = opposite(condition);
-    if (!turned) return unwatchable('What does not happen is not watched: say what shall happen.');
+    if (!turned) return unwatchable('What does not happen is not watched: say what should happen.');
     condition = turned;
   }
   if (isImpossible(condition)) {
@@ -313,38 +313,38 @@ function* compileCondition(
   const broken = [
     ...(request.delay === undefined
       ? []
-      : [`A wait ("${request.delay}") is not kept: it is told as soon as it holds.`]),
+      : [`A wait ("${request.delay}") is not supported: the alert fires as soon as the condition is true.`]),
     ...(time && request.isTimed && cadence === undefined
-      ? [`The hour (${clock(time)}) is not kept: it is told as soon as it holds.`]
+      ? [`The hour (${clock(time)}) is not supported beside a condition: the alert fires as soon as it is true.`]
       : []),
     ...(cadence === null && !/hour/.test(request.schedule.cadenceSaid ?? '')
       ? [`It is checked once an hour, not "${request.schedule.cadenceSaid}".`]
       : []),
     ...untold(request),
     ...rhythmOf(splitTranscript(input.request).own, parts).map(
-      (words) => `"${words}" is not kept.`,
+      (words) => `"${words}" is not supported.`,
     ),
     ...(sign === undefined ? [] : [`"${sign}" may be an arrow, or "at least".`]),
     ...(request.quiet === undefined
       ? []
-      : [`Hours of rest ("${request.quiet}") are not kept: it is told whenever it holds.`]),
+      : [`Quiet hours ("${request.quiet}") are not supported: the alert fires whenever the condition is true.`]),
     ...leftOut(
       request.said,
       whole,
       partsOf(spoken).some((part) => part.unkept !== undefined || part.within !== undefined),
-    ).map((words) => `"${words}" is not kept.`),
+    ).map((words) => `"${words}" is not supported.`),
     ...(/\b(not|never|but)$/i.test(textOf(request.order))
       ? [`The order ends in "${textOf(request.order).split(' ').at(-1)}".`]
       : []),
     ...(comparesInOrder(request.order)
-      ? [`"${textOf(request.order)}" is taken for an order.`]
+      ? [`"${textOf(request.order)}" is read as an order.`]
       : []),
-    ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
-    ...(request.joined ?? []).map((words) => `"${words}" is not kept.`),
+    ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may cancel the request.`]),
+    ...(request.joined ?? []).map((words) => `"${words}" is not supported.`),
     ...placesLeft(request.places ?? [], comparisonsOf(settled.condition)).map(
-      (place) => `"${place}" is told beside it, and is not kept.`,
+      (place) => `"${place}" is mentioned, but not watched.`,
     ),
-    ...(request.standing ? [] : limitsOf(request.order)).map((words) => `"${words}" is not kept.`),
+    ...(request.standing ? [] : limitsOf(request.order)).map((words) => `"${words}" is not supported.`),
     ...findUnkept(request.said, request.order, settled.condition),
     // As it was read: either side of a contradiction is agreed to above.
     ...(yield* findBrokenLaws(request.said, settled.condition, request.back !== undefined)),
@@ -358,7 +358,7 @@ function* compileCondition(
   const said = broken.join(' ').toLowerCase();
   const passedOver = findPassedOver(request.whole ?? [], request.order, settled.condition)
     .filter((words) => !said.includes(words))
-    .map((words) => `"${words}" is not kept.`);
+    .map((words) => `"${words}" is not supported.`);
   const unkept = [...broken, ...passedOver];
   if (unkept.length > 0) {
     const question = askToGoOn(unkept, rendered);
@@ -386,7 +386,7 @@ const rhythmOf = (own: string, parts: readonly AgentComparison[]): readonly stri
 
 /** An agent notifies only its owner. */
 const untold = ({ others = [] }: ReadRequest): string[] =>
-  others.map((other) => `Only you are told: "${other}" is not kept.`);
+  others.map((other) => `Only you are notified: "${other}" is not supported.`);
 
 /** "park health factor rises above 3" is no order: what is measured and compared in it is a condition. */
 function comparesInOrder(order: readonly Token[]): boolean {
@@ -486,11 +486,11 @@ function compileSchedule(
     ...(part === undefined
       ? []
       : [`"${part}" is said, and ${clock(settled.schedule)} is another part of the day.`]),
-    ...(cadence === undefined ? [] : [`"${cadence}" is not kept.`]),
-    ...(request.limit === undefined ? [] : [`"${request.limit}" is not kept.`]),
-    ...timesIn(request.label, request.whole ?? []).map((words) => `"${words}" is not kept.`),
-    ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
-    ...(request.joined ?? []).map((words) => `"${words}" is not kept.`),
+    ...(cadence === undefined ? [] : [`"${cadence}" is not supported.`]),
+    ...(request.limit === undefined ? [] : [`"${request.limit}" is not supported.`]),
+    ...timesIn(request.label, request.whole ?? []).map((words) => `"${words}" is not supported.`),
+    ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may cancel the request.`]),
+    ...(request.joined ?? []).map((words) => `"${words}" is not supported.`),
   ];
   if (unkept.length > 0) {
     const question = askToGoOn(unkept, rendered);

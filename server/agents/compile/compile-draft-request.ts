@@ -41,7 +41,7 @@ export function* compileDraftRequest(input: {
       return {
         outcome: 'refused',
         code: 'engine_unreachable',
-        reason: 'A price that the request stands on cannot be read right now. Try again.',
+        reason: 'A price that the request depends on cannot be read right now. Try again.',
       };
     }
     return { outcome: 'refused', code: 'needs_clarification', reason: compilation.question };

@@ -45,10 +45,10 @@ export function* findBrokenLaws(
     (law) => law({ written, said, condition, parts, isPointedBack }) ?? [],
   );
   found.push(...unkeptClaims(said, condition), ...unkeptJoints(said, condition));
-  found.push(...unreadWords(said, parts).map((word) => `"${word}" is not kept.`));
+  found.push(...unreadWords(said, parts).map((word) => `"${word}" is not supported.`));
   const period = parts.some(isChange) ? undefined : periodIn(said);
   if (period !== undefined)
-    found.push(`"${period}" is not kept: it is told whenever it holds, then or later.`);
+    found.push(`"${period}" is not supported: the alert fires whenever the condition is true, then or later.`);
   for (const one of parts) {
     if (one.metric !== 'price' || one.asset === undefined || one.quote !== undefined) continue;
     const isDollars = said.some((token) => token.kind === 'usd');
@@ -69,7 +69,7 @@ export function* findBrokenLaws(
     const farthest = isHeld ? FARTHEST_HELD : FARTHEST_LEVEL;
     if (times < 1 / farthest || times > farthest)
       found.push(
-        `${one.threshold} is taken for the price of ${one.asset}, which is $${live.price} now, and not for what you hold of it.`,
+        `${one.threshold} is read as the price of ${one.asset}, which is $${live.price} now, and not for what you hold of it.`,
       );
   }
   return found;
@@ -102,7 +102,7 @@ const choosesUnasked: Law = ({ written, condition }) =>
   !/\b(or|either|any|each|whichever|every time|outside|out of|beyond|leaves?|range|between|off|up and down|, and)\b|\/|\band (when|if|tell|also)\b/.test(
     written,
   )
-    ? 'Both conditions were said without "or", and either of them would be told.'
+    ? 'Both conditions were given without "or", so either of them would fire.'
     : undefined;
 
 const holdsAny = (condition: AgentCondition): boolean =>
@@ -126,7 +126,7 @@ function withoutQuestions(said: readonly Token[]): readonly Token[] {
 
 const passesOverAQualifier: Law = ({ said }) => {
   const found = QUALIFIED.exec(plainTextOf(withoutQuestions(said)))?.[0];
-  return found && `"${found}" is not kept.`;
+  return found && `"${found}" is not supported.`;
 };
 
 /** "my USDC on Base or Arbitrum": one number counts one thing. */
@@ -134,7 +134,7 @@ const countsTwoThings: Law = ({ said, parts }) => {
   const sizes = said.filter(isSize).length;
   const metrics = new Set(parts.map(({ metric }) => metric));
   return sizes === 1 && parts.length > 1 && metrics.size > 1
-    ? `The one number is taken for a ${[...metrics].map((one) => one.replaceAll('_', ' ')).join(' and for a ')}.`
+    ? `The one number is read as a ${[...metrics].map((one) => one.replaceAll('_', ' ')).join(' and for a ')}.`
     : undefined;
 };
 
@@ -144,7 +144,7 @@ const takesAHoldingForAPrice: Law = ({ written, parts }) =>
   !parts.some(({ metric }) => metric === 'balance') &&
   !/\b(?:apiece|a piece|per (?:coin|token|unit))\b/.test(written) &&
   /\b(i|we) (own|have|hold|keep|got)\b|\bmy (staked|locked|deposited|supplied|lent)\b/.test(written)
-    ? 'It is taken for a price, and not for what you hold.'
+    ? 'It is read as a price, and not for what you hold.'
     : undefined;
 
 /** What stands between the marks around the first size, and in front of it up to a colon. */
@@ -165,7 +165,7 @@ const takesALevelForAHolding: Law = ({ said, parts }) =>
     plainTextOf(clauseOfSize(said)),
   ) &&
   !parts.some(({ asset }) => STABLECOINS.has(asset ?? ''))
-    ? 'It is taken for what you hold, and not for a price.'
+    ? 'It is read as what you hold, and not for a price.'
     : undefined;
 
 /** "the supply rate there": a place that only the order names is no place of what is watched. */
@@ -173,7 +173,7 @@ const passesOverAPlace: Law = ({ written, parts }) =>
   /\bthere\b(?! (?:ever |may |might |would |should |could |must )?(?:is|are|was|were|be|will|has|have|to)\b)/.test(
     written,
   ) && parts.some(({ metric, chain }) => metric !== 'price' && chain === undefined)
-    ? '"there" is not kept.'
+    ? '"there" is not supported.'
     : undefined;
 
 /** "my balance drops by 1": a move by an amount is no level. */
@@ -185,7 +185,7 @@ const takesAMoveForALevel: Law = ({ said, parts }) => {
   // "multiplies by 2": of no move that is known, it is no level either; a known one asks by itself.
   const isUnmoved = !readTerms(said).some(({ kind }) => kind === 'move');
   return at >= 0 && parts.some((one) => !isChange(one) && (one.metric !== 'price' || isUnmoved))
-    ? `A move by an amount is not watched: ${number?.raw} is taken for a level.`
+    ? `A move by an amount is not watched: ${number?.raw} is read as a level.`
     : undefined;
 };
 
@@ -204,13 +204,13 @@ const tellsTooLate: Law = ({ written, said }) => {
   const isClaim = readTerms(said.slice(at + 1, end < 0 ? undefined : end)).some(
     ({ kind }) => kind === 'side' || kind === 'move',
   );
-  return isClaim ? '"before" is not kept: it is told once it holds.' : undefined;
+  return isClaim ? '"before" is not supported: the alert fires once the condition is true.' : undefined;
 };
 
 /** "refuses to drop below 2000": what is tried, feared or left undone is no crossing. */
 const takesATryForACrossing: Law = ({ written }) => {
   const found = TRYING.exec(written)?.[0];
-  return found && `"${found}" is not kept.`;
+  return found && `"${found}" is not supported.`;
 };
 const TRYING =
   /\b(?:fail(?:s|ed|ing)? to (?!stay|hold|keep|remain|maintain)|(?:(?:refuse|struggle|attempt|threaten|hesitate|decline|seem)(?:s|ed|ing)?|tries|try|trying|tried|about|unable|likely|supposed) to )(?=\w+ (?:above|below|over|under|past|through|to|at)|drop|fall|rise|climb|break|hit|reach|cross|go|get|stay)/;
@@ -221,7 +221,7 @@ const takesAMovementForALevel: Law = ({ written, parts }) =>
   /\b(?:leav(?:es?|ing)|enter(?:s|ing)?|exit(?:s|ing)?|(?:come|coming|comes|go|goes|going|move|moves|moving|flows?) (?:in|out|into|from)) (?:of )?(?:my|the|our|this)\b/.test(
     written,
   )
-    ? 'Transfers are not watched: it is taken for what is there.'
+    ? 'Transfers are not watched: it is read as the balance.'
     : undefined;
 
 /** "I'm up 20% on ETH", "my bag is down 30%": counted from what somebody paid, and no move from now on. */
@@ -248,7 +248,7 @@ const PLACED =
 const countsFromAnotherStart: Law = ({ written, parts }) => {
   if (!parts.some((one) => isChange(one) && one.window === undefined)) return undefined;
   const found = SINCE.exec(written)?.[0];
-  return found && `"${found}" is not kept: the move is measured from now on.`;
+  return found && `"${found}" is not supported: the move is measured from now on.`;
 };
 const SINCE =
   /\b(?:since(?: (?:when|the day))? (?:i|we|my|our|its|the|this|last|january|february|march|april|may|june|july|august|september|october|november|december|20\d\d|christmas|easter|summer|winter|spring|autumn|launch|inception)|(?:from|versus|vs|compared (?:to|with)|relative to) (?:when|where|what|my|our|last|january|february|march|april|may|june|july|august|september|october|november|december|20\d\d|christmas|easter|summer|winter|spring|autumn|launch|inception))\b(?: \S+)?/;
@@ -265,7 +265,7 @@ const takesADollarCoinForLess: Law = ({ written, parts }) => {
       (Number(one.threshold) < 0.5 || Number(one.threshold) > 2),
   );
   return (
-    found && `${found.threshold} is taken for the price of ${found.asset}, which is about a dollar.`
+    found && `${found.threshold} is read as the price of ${found.asset}, which is about a dollar.`
   );
 };
 
@@ -277,7 +277,7 @@ const passesOverASpelledSize: Law = ({ written, parts }) => {
   )) {
     const value = /^(?:cent|penny)$/.test(word) ? 0.01 : 1;
     if (!parts.some(({ threshold }) => Number(threshold) === value))
-      return `"${said}" is not kept.`;
+      return `"${said}" is not supported.`;
   }
   return undefined;
 };
@@ -290,7 +290,7 @@ const passesOverAnException: Law = ({ said }) => {
     const clause = said.slice(at + 1, end < 0 ? undefined : end);
     const isMeasured = readTerms(clause).some(({ kind }) => MEASURED.has(kind));
     if (!isMeasured && clause.length > 0)
-      return `"${token.raw} ${clause.map(({ raw }) => raw).join(' ')}" is not kept.`;
+      return `"${token.raw} ${clause.map(({ raw }) => raw).join(' ')}" is not supported.`;
   }
   return undefined;
 };

@@ -66,7 +66,7 @@ describe('the law of conservation of a watch', () => {
       ['tell me if ETH falls 5% today', 'ETH price down 5% in 24h'],
       [
         'tell me if LINK falls 20%, since I bought it',
-        '? "since I bought it" is not kept. Watch the rest alone?',
+        '? "since I bought it" is not supported. Watch only this?',
       ],
       ['tell me when Bitcoin is above 3200', 'BTC price above $3,200'],
       ['Tell me when Ethereum ETH is above 3200', 'ETH price above $3,200'],

@@ -58,7 +58,7 @@ export function findUnkept(
   return [...new Set(LAWS.flatMap((law) => law(read)))];
 }
 
-const notKept = (words: string): string => `"${words}" is not kept.`;
+const notKept = (words: string): string => `"${words}" is not supported.`;
 
 const isPriced = ({ metric }: AgentComparison): boolean => metric === 'price' || metric === 'peg';
 const isHeld = ({ metric }: AgentComparison): boolean =>
@@ -101,7 +101,7 @@ const watchesWhatWasNamed: Law = ({ named, parts }) =>
       const places = named.filter((name) => name.asset === asset);
       const [first] = places;
       return first && places.every(({ role }) => role !== undefined)
-        ? [`"${first.said}" is taken for the coin.`]
+        ? [`"${first.said}" is read as the coin.`]
         : [];
     }),
   );
@@ -212,7 +212,7 @@ const keepsOwners: Law = ({ said, words, names, parts }) => {
     ),
   ];
   return found.map(
-    (owner) => `Only your own wallets and prices are watched: "${owner}" is not kept.`,
+    (owner) => `Only your own wallets and prices are watched: "${owner}" is not supported.`,
   );
 };
 const OTHERS =
@@ -362,7 +362,7 @@ const keepsUnits: Law = ({ said, parts }) =>
     });
     const said2 =
       token.kind === 'number' && counted ? `${token.raw} ${said[at + 1]?.raw}` : token.raw;
-    return isKept ? [] : [`"${said2}" is taken for a ${part.metric.replaceAll('_', ' ')}.`];
+    return isKept ? [] : [`"${said2}" is read as a ${part.metric.replaceAll('_', ' ')}.`];
   });
 
 const NO_PLACES = wordSet(

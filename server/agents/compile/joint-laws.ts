@@ -67,7 +67,7 @@ function boundsInFront(said: readonly Token[]): string | undefined {
     second - told <= 3 &&
     !said.slice(told, second).some(({ kind }) => kind === 'mark');
   return isBetween && said.slice(first, told).some(isSize)
-    ? `"${plainTextOf(said.slice(first, told))}" may bound what is told.`
+    ? `"${plainTextOf(said.slice(first, told))}" may limit the alert.`
     : undefined;
 }
 
@@ -79,7 +79,7 @@ function boundsAsChoice(said: readonly Token[], condition: AgentCondition): stri
   if (condition.kind !== 'any') return undefined;
   const first = said.findIndex(isSize);
   const found = BOUNDING.exec(plainTextOf(said.slice(first + 1)))?.[0];
-  return found && `"${found}" is not kept.`;
+  return found && `"${found}" is not supported.`;
 }
 
 /** They begin a sentence, and join it to none before it. */
@@ -118,6 +118,6 @@ function listsUnjoined(said: readonly Token[], condition: AgentCondition): strin
       plainTextOf(said.slice(0, places[0])),
     );
   return isUnjoined || isHeaded
-    ? 'No word says whether all of them must hold at once, or each is told by itself.'
+    ? 'It does not say whether all of them must be true at once, or each fires by itself.'
     : undefined;
 }

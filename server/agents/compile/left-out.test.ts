@@ -58,8 +58,8 @@ describe('what a condition keeps', () => {
   });
 
   it.each([
-    ['tell me when ETH drops 10% below 3000', '? "10% below" is not kept.'],
-    ['if my net worth drops below 5 figures tell me', '? "5 figures" is not kept.'],
+    ['tell me when ETH drops 10% below 3000', '? "10% below" is not supported.'],
+    ['if my net worth drops below 5 figures tell me', '? "5 figures" is not supported.'],
     ['tell me when ETH has not moved 5% in a week', '- What does not happen is not watched'],
     ['tell me when ETH stops falling', '- What does not happen is not watched'],
     ['if it goes -30%, sell to usdc', '? Which asset should be watched?'],

@@ -17,7 +17,7 @@ interface Measured {
 type Law = (measured: Measured) => string | undefined;
 
 const notKept = (words: string | undefined): string | undefined =>
-  words === undefined ? undefined : `"${words}" is not kept.`;
+  words === undefined ? undefined : `"${words}" is not supported.`;
 
 /** "one eight", "one twenty k": words of numbers that make no number together, of which one would be kept. */
 const splitsANumber: Law = ({ said }) => {
@@ -155,7 +155,7 @@ const countsAStack: Law = ({ said, written, parts }) => {
   return (
     found &&
     many &&
-    `${many.threshold} is taken for a number of ${many.asset}, and not for dollars.`
+    `${many.threshold} is read as a number of ${many.asset}, and not for dollars.`
   );
 };
 

@@ -223,24 +223,24 @@ export function askGasChain(threshold: string, comparator: 'above' | 'below'): Q
 /** An address that is cut short or misspelt, or a name in its place. */
 export function askWallet(raw: string): Question {
   return {
-    question: `"${raw}" is no full address. What is the full address to watch?`,
+    question: `"${raw}" is not a full address. What is the full address to watch?`,
     labels: [],
   };
 }
 
 /** A part that cannot be kept: continues with the others only when the user agrees. */
 export function askToGoOn(reasons: readonly string[], rest: string): Question {
-  return { question: `${[...new Set(reasons)].join(' ')} Watch the rest alone?`, labels: [rest] };
+  return { question: `${[...new Set(reasons)].join(' ')} Watch only this?`, labels: [rest] };
 }
 
 /** A condition whose parts can never hold together. */
 export const askEither = (rendered: string, either: string): Question => ({
-  question: `"${rendered}" can never be true at one time. Should either of them be told?`,
+  question: `"${rendered}" can never be true at the same time. Should it fire on either of them?`,
   labels: [either],
 });
 
 /** One agent keeps one watch: a condition and a schedule are two. */
 export const askWhichWatch = (...watches: readonly string[]): Question => ({
-  question: 'One agent keeps one watch, and this asks for more. Which one should this agent keep?',
+  question: 'An agent has one watch, and this asks for more. Which one should this agent have?',
   labels: watches,
 });

@@ -72,7 +72,7 @@ function readSpecial(term: Term, predicate: Predicate): void {
       predicate.unkept ??= 'How long or until when a condition holds is not watched.';
       break;
     case 'count':
-      predicate.unkept ??= 'How often it happens is not counted: the first time is told.';
+      predicate.unkept ??= 'How often it happens is not counted: it fires the first time.';
       break;
     case 'any':
       predicate.any = true;

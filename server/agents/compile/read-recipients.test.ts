@@ -57,7 +57,7 @@ describe('whom a request notifies', () => {
           const compiled = read(text);
           expect(compiled, text).toMatchObject({
             outcome: 'needs_clarification',
-            question: expect.stringContaining(`Only you are told: "${other}" is not kept.`),
+            question: expect.stringContaining(`Only you are notified: "${other}" is not supported.`),
             options: [{ label: line }],
           });
           const question = compiled.outcome === 'needs_clarification' ? compiled.question : '';
@@ -93,6 +93,6 @@ describe('whom a request notifies', () => {
     ['tell me (and my brother) when ETH is below 2000', 'my brother'],
     ['every Monday at 9am UTC remind me and my wife to check the portfolio', 'my wife'],
   ])('%s', (text, other) =>
-    expect(lineOf(read(text))).toContain(`Only you are told: "${other}" is not kept.`),
+    expect(lineOf(read(text))).toContain(`Only you are notified: "${other}" is not supported.`),
   );
 });

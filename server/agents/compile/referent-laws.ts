@@ -145,7 +145,7 @@ const meansOwnPlace: Law = ({ whole, said, order, parts }) => {
         sizesOf(tokens).length > 0 || tokens.some((token) => ordered.has(token));
       if (named.length === 0 || named.some(isAsked) || words.length === 0) return [];
       const unsure = named.find((clause) => !isOwnPlace(clause, part.metric));
-      if (unsure) return [`"${plainTextOf(unsure.tokens)}" is told beside it.`];
+      if (unsure) return [`"${plainTextOf(unsure.tokens)}" is mentioned beside the request.`];
       // "One on Base, one on Arbitrum": two places are mentioned, and one is watched.
       const others = clauses
         .filter((clause) => !isAsked(clause))
@@ -153,7 +153,7 @@ const meansOwnPlace: Law = ({ whole, said, order, parts }) => {
           names.filter((name) => isPlace(tokens, name, kind) && !isOf(name)),
         )
         .filter((name) => !parts.some(({ chain }) => chain === name.chain) || kind !== 'chain');
-      return others.map((name) => `"${name.said}" is told beside it, and is not kept.`);
+      return others.map((name) => `"${name.said}" is mentioned, but not watched.`);
     }),
   );
 };
@@ -175,7 +175,7 @@ const meansOwnAddress: Law = ({ whole, parts }) => {
     const isDenied = named.some(
       ({ tokens }) => sizesOf(tokens).length === 0 && NOT_SO.test(plainTextOf(tokens)),
     );
-    return named.length > 0 && (!isMeant || isDenied) ? [`${wallet} is told beside it.`] : [];
+    return named.length > 0 && (!isMeant || isDenied) ? [`${wallet} is mentioned beside the request.`] : [];
   });
 };
 
@@ -205,7 +205,7 @@ const meansGasOfOrder: Law = ({ whole, order, parts }) => {
   const unnamed = gas.filter(({ chain }) => chain === 'ethereum' && !named.has('ethereum'));
   if (unnamed.length === 0) return [];
   const besides = gas.filter(({ chain }) => chain !== 'ethereum');
-  if (besides.length > 0) return ['Gas of Ethereum was not spoken of, and is watched.'];
+  if (besides.length > 0) return ['Gas on Ethereum was not mentioned, but is watched.'];
   return namedRoles(order)
     .filter((name) => isPlace(order, name, 'chain'))
     .map(({ said }) => `It may be the gas of ${said}, and that of Ethereum is watched.`);
@@ -275,7 +275,7 @@ const keepsWhatIsHad: Law = ({ whole, parts }) =>
         ),
     );
     const isOfMoney = OF_MONEY.test(plainTextOf(joined)) || namedRoles(joined).length > 0;
-    return isOfMoney && !isKept ? [`"${plainTextOf(joined)}" is not kept.`] : [];
+    return isOfMoney && !isKept ? [`"${plainTextOf(joined)}" is not supported.`] : [];
   });
 const JOINING = wordSet('and while whilst & plus provided');
 const WHO = wordSet("i i'm im i've ive we we're we've also still");
@@ -285,12 +285,12 @@ const meansWhatWasLeft: Law = ({ whole, said, parts }) => [
   ...clausesOf(whole, '.;!?\n').flatMap(({ tokens, names }) =>
     /^(?:forget|ignore|skip|never mind|leave out)\b/.test(plainTextOf(tokens)) &&
     names.some(({ asset }) => parts.some((part) => part.asset === asset))
-      ? [`"${plainTextOf(tokens)}" is told beside it.`]
+      ? [`"${plainTextOf(tokens)}" is mentioned beside the request.`]
       : [],
   ),
   ...(/\b(?:my|our|whole|entire) portfolio\b/.test(plainTextOf(said)) &&
   parts.some(({ metric, asset }) => metric === 'portfolio_value' && asset !== undefined)
-    ? ['"portfolio" is not kept.']
+    ? ['"portfolio" is not supported.']
     : []),
 ];
 

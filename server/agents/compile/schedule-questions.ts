@@ -47,11 +47,11 @@ export const askWhichZone = (zones: readonly string[]): Question => ({
 });
 
 export const askNoEnd = (said: string): Question => ({
-  question: `A schedule runs until it is stopped; "${said}" is not kept. Go on without an end?`,
+  question: `A schedule runs until it is stopped; "${said}" is not supported. Continue without an end?`,
   labels: ['Yes, without an end'],
 });
 
 export const askWithoutRest = (said: string): Question => ({
-  question: `A schedule comes every time; "${said}" is not kept. Go on without it?`,
+  question: `A schedule comes every time; "${said}" is not supported. Continue without it?`,
   labels: ['Yes, without it'],
 });

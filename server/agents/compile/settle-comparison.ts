@@ -75,7 +75,7 @@ export function change(
     predicate.move === 'up' ||
     (predicate.move === undefined && (predicate.side === 'above' || amount.multiple));
   if (!fitsThreshold(size) || compareDecimals(size, '0') === 0)
-    return unread('A move of 0 % is no move.');
+    return unread('A move of 0 % is not a move.');
   if (down && compareDecimals(size, '100') >= 0) return unread('Nothing falls by 100 % or more.');
   return settled({
     kind: 'compare',

@@ -93,7 +93,7 @@ function* settlePart(
       if (within === undefined || comparisonsOf(settled.condition).some(({ window }) => window))
         return settled.condition;
       return askWithout(
-        `A level is watched until the agent is stopped; "${within}" is not kept.`,
+        `A level is watched until the agent is stopped; "${within}" is not supported.`,
         settled.condition,
         dialogue,
         state,

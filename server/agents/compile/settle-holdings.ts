@@ -28,7 +28,7 @@ export function settleBalance(predicate: Predicate, order: OrderContext): Settle
   if (!amount) return open({ question: `At what ${asset} balance should it fire?`, labels: [] });
   if (amount.unit === 'percent') return change(predicate, amount, { metric: 'balance', asset });
   if (amount.unit === 'gwei' || amount.unit === 'foreign' || amount.value.startsWith('-'))
-    return unread('That is no size of a balance.');
+    return unread('That is not a balance.');
   return level(
     predicate,
     amount,

@@ -46,19 +46,19 @@ function askWhichSide(condition: AgentCondition): Settled {
   );
   if (!isLevel || other === undefined) return { kind: 'settled', condition };
   return open({
-    question: 'On which side of that number should it be told?',
+    question: 'Should it fire above or below that number?',
     labels: [condition, other].map(renderCondition),
   });
 }
 
 function* settleNamed(predicate: Predicate, order: OrderContext): ContractRead<Settled> {
   if (predicate.unmeasured !== undefined) return unread(`${predicate.unmeasured}.`);
-  if (predicate.past) return unread('What is past is not watched.');
+  if (predicate.past) return unread('Past events are not watched.');
   if (predicate.liquidation && predicate.amount?.unit === 'usd') {
     return unread('Liquidations of others are not watched.');
   }
   if (isDenied(predicate)) {
-    return unread('What does not happen is not watched: say what shall happen.');
+    return unread('What does not happen is not watched: say what should happen.');
   }
   if (predicate.brokenAddress !== undefined) return open(askWallet(predicate.brokenAddress));
   if (predicate.expiry)

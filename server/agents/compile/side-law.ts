@@ -37,7 +37,7 @@ export function takesTheOtherSide(
     if (at === undefined || places.length > 1) continue;
     const side = sideBeside(said, words, at);
     if (side !== undefined && side.side !== part.comparator)
-      return `"${side.said} ${said[at]?.raw}" is taken for ${part.comparator}.`;
+      return `"${side.said} ${said[at]?.raw}" is read as ${part.comparator}.`;
   }
   return undefined;
 }

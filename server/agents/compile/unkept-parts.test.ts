@@ -5,7 +5,7 @@ import { compile, lineOf, OWNER, usd } from './testing/compile.ts';
 
 describe('what a watch does not keep is asked about', () => {
   it.each([
-    ['tell me if LINK drops below 9 in the next 12 hours', '"in the next 12 hours" is not kept'],
+    ['tell me if LINK drops below 9 in the next 12 hours', '"in the next 12 hours" is not supported'],
     ['tell me 20 minutes after LINK drops below 9', '"20 minutes after"'],
     ['if LINK drops below 9, wait 20 minutes and sell it', '"wait 20 minutes"'],
     ['tell me if LINK drops below 9 four times', 'How often it happens is not counted'],
@@ -103,10 +103,10 @@ describe('what agents must not take for something else', () => {
     ['when my ETH exceeds 5000', 'ETH price above $5,000'],
     ['ETH<2000&&BTC<50000', 'ETH price below $2,000 and BTC price below $50,000'],
     ['ETH<2000||BTC<50000', 'ETH price below $2,000 or BTC price below $50,000'],
-    ['not when ETH is above 2000', '- It says when not to be told; say when to be told.'],
+    ['not when ETH is above 2000', '- It says when not to alert you. Say when to alert you.'],
     [
       "don't notify me if ETH drops below 2000",
-      '- It says when not to be told; say when to be told.',
+      '- It says when not to alert you. Say when to alert you.',
     ],
     [
       'when ETH drops 5% from 3000',

@@ -81,7 +81,7 @@ const splitsAComparator: Law = ({ said, parts }) => {
     const isOther = parts.some(
       (one) => !isChange(one) && magnitudeOf(one.threshold) === value && one.comparator !== side,
     );
-    if (isOther) return `"${plainTextOf(said.slice(at, than + 2))}" is taken for the other side.`;
+    if (isOther) return `"${plainTextOf(said.slice(at, than + 2))}" is read as the other side.`;
   }
   return undefined;
 };
@@ -123,7 +123,7 @@ const tellsOfWhatShallBe: Law = ({ said, parts }) => {
       .filter((word) => NEGATIONS.has(word) || DENIED.has(word)).length;
     const isAbove = (side.value === 'above') === (denials % 2 === 0);
     if ((part.comparator === 'above') === isAbove)
-      return `"${shall[0]}" says what shall be, and it is told once it is so.`;
+      return `"${shall[0]}" says what should be true, and the alert fires once it is.`;
   }
   return undefined;
 };
@@ -144,7 +144,7 @@ const tellsOtherwise: Law = ({ written, said, parts }) => {
   const [first] = parts;
   const side = sideNear(wordsOf(said), 0, said.findIndex(isSize));
   return first && parts.length === 1 && !isChange(first) && side?.value === first.comparator
-    ? '"otherwise" is not kept.'
+    ? '"otherwise" is not supported.'
     : undefined;
 };
 
@@ -161,11 +161,11 @@ const watchesWhatIsLeftOut: Law = ({ said }) => {
     const isNamed = names.has(at) || token.kind === 'address' || LEFT.has(wordOf(token));
     if (!isNamed) continue;
     const found = LEAVING_OUT.exec(plainTextOf(said.slice(Math.max(0, at - 5), at)))?.[0];
-    if (found) return `"${found} ${token.raw}" is not kept.`;
+    if (found) return `"${found} ${token.raw}" is not supported.`;
     const before = plainTextOf(said.slice(Math.max(0, at - 3), at));
     const isAside = wordOf(said[at + 1]) === 'aside' || wordOf(said[at + 1]) === 'excluded';
     if (isAside || (SET_ASIDE.test(before) && endsAt(said, at + 1)))
-      return `"${token.raw}" is left out, and that is not kept.`;
+      return `"${token.raw}" is excluded, and that is not supported.`;
   }
   return undefined;
 };
@@ -186,7 +186,7 @@ const takesAFactorForALoan: Law = ({ written, said, parts }) => {
   return found &&
     (!isOfLoan || isOther) &&
     /\bfactor of (?!wallet|my|mine|me\b|us\b|the|our|0x)|\bby (?:a )?factor\b|load/.test(written)
-    ? `"${found.trim()}" is taken for a health factor.`
+    ? `"${found.trim()}" is read as a health factor.`
     : undefined;
 };
 

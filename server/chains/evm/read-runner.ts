@@ -109,7 +109,7 @@ async function askMarket(
     const outcome = told.get(coin);
     return outcome?.ok === true
       ? { ok: true, value: outcome.price }
-      : { ok: false, reason: 'The market tells no price of it now.', unreachable: true };
+      : { ok: false, reason: 'The market has no price for it now.', unreachable: true };
   });
 }
 

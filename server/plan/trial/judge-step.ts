@@ -55,7 +55,7 @@ export function judgeStep(chain: EvmChain, tried: TriedStep, isSound: boolean): 
   const held = changeOf(tried, step.asset_address, step.wallet);
   const isSpending = PLAIN.has(step.type) && step.type !== 'approve' && step.asset_address;
   if (isSpending && held?.beforeAtomic === undefined) {
-    return refuse(step.asset, 'does not tell balances');
+    return refuse(step.asset, 'does not return balances');
   }
   if (!isSound || (isSpending && (held?.beforeAtomic ?? 0n) < amountAtomic)) {
     return { outcome: 'untried', because: `the wallet does not hold the ${step.asset} yet` };

@@ -118,7 +118,7 @@ export function createWatchSource(
         ? findChainGap(subject, access, chains, beside.solana !== undefined)
         : {
             part: 'asset',
-            message: `No price of ${unpriced} is read here, so it would never be told.`,
+            message: `No price of ${unpriced} is available here, so the agent would never fire.`,
           };
     },
     async checkPool(request) {

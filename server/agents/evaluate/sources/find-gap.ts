@@ -88,7 +88,7 @@ export async function findChainGap(
   const { asset = '', chain, protocol } = subject;
   const where = chain === undefined ? '' : ` on ${chain}`;
   if (needs.isOfMarket) {
-    const message = `Nothing of this market is told${where}. Name a market or vault of ${protocol} there.`;
+    const message = `This market has no data${where}. Name a market or vault of ${protocol} there.`;
     return { part: 'asset', message };
   }
   const message =

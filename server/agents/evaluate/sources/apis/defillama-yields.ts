@@ -91,7 +91,7 @@ function indexRows(answer: JsonAnswer, listOf: (value: unknown) => unknown, atMs
   if (!answer.ok) return tellFailure('DefiLlama', answer);
   const list = listOf(answer.value);
   if (!Array.isArray(list)) {
-    return unread('source_silent', 'DefiLlama: Its answer is no list.');
+    return unread('source_silent', 'DefiLlama: Its answer is not a list.');
   }
   const byId = new Map<string, unknown>();
   for (const row of list) {

@@ -69,13 +69,13 @@ export function judgePrice(
 ): { readonly ok: true; readonly price: string; readonly atMs: number } | Unread {
   const { usd, atSeconds } = told;
   const refuse = (why: string) => unread('no_price', `${whose}: ${why}`);
-  if (usd === null) return refuse('Its price is none.');
+  if (usd === null) return refuse('It has no price.');
   if (typeof atSeconds !== 'number' || !Number.isSafeInteger(atSeconds)) {
-    return refuse('It does not tell of when its price is.');
+    return refuse('Its price has no timestamp.');
   }
   const atMs = atSeconds * 1000;
   if (atMs < nowMs - MAX_AGE_MS) return refuse('Its price is hours old.');
-  if (atMs > nowMs + MAX_AHEAD_MS) return refuse('Its price is of the future.');
+  if (atMs > nowMs + MAX_AHEAD_MS) return refuse('Its price is in the future.');
   return { ok: true, price: usd, atMs };
 }
 
