@@ -18,7 +18,7 @@ import { startDevnet } from '#devnet/start-devnet.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createWatchSource, runEvaluationPass } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { parseSourceConfig } from '#server/config/source-config.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
@@ -216,7 +216,7 @@ try {
           [wallet],
         );
         if (aaveV3.readHealthFactor) {
-          await runReading(aaveV3.readHealthFactor('base', wallet), access);
+          await runContractRead(aaveV3.readHealthFactor('base', wallet), access);
         }
       }
     });

@@ -1,5 +1,5 @@
 import { compileAgentRequest } from '#server/agents/compile/compile-agent-request.ts';
-import { driveReading } from '#server/chains/testing/drive-reading.ts';
+import { driveContractRead } from '#server/chains/testing/drive-contract-read.ts';
 import { compileIntent } from '#server/intent/index.ts';
 import { countCalls } from '#server/intent/testing/count-calls.ts';
 import { openCorpus } from './score-corpus.ts';
@@ -17,13 +17,13 @@ const LANGUAGES = [
     name: 'POST /intent, 2,000 characters',
     longest: 2000,
     compile: (prompt: string): unknown =>
-      driveReading(compileIntent({ prompt, wallets }), 10n ** 24n),
+      driveContractRead(compileIntent({ prompt, wallets }), 10n ** 24n),
   },
   {
     name: 'an agent’s request, 2,000 characters',
     longest: 2000,
     compile: (request: string): unknown =>
-      driveReading(compileAgentRequest({ request, wallets: [OWNER], autonomy: 'prepare' }), null),
+      driveContractRead(compileAgentRequest({ request, wallets: [OWNER], autonomy: 'prepare' }), null),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { AgentCompilation } from '#server/agents/compile/agent-compilation.ts';
 import { compileAgentRequest } from '#server/agents/compile/compile-agent-request.ts';
-import { driveReading } from '#server/chains/testing/drive-reading.ts';
+import { driveContractRead } from '#server/chains/testing/drive-contract-read.ts';
 import { examine, openCorpus, type Score } from './score-corpus.ts';
 
 interface Row {
@@ -57,7 +57,7 @@ for (const [label, price] of [
     groupOf: (row) => row.expected.kind,
     wantedOf: (row) => row.expected.outcome,
     compile: ({ request }) =>
-      driveReading(
+      driveContractRead(
         compileAgentRequest({
           request,
           wallets: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],

@@ -1,5 +1,5 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
-import { driveReading } from '#server/chains/testing/drive-reading.ts';
+import { driveContractRead } from '#server/chains/testing/drive-contract-read.ts';
 import { compileIntent } from '#server/intent/index.ts';
 import { LISTED_PROTOCOLS } from '#server/protocols/listed-protocols.ts';
 import { CHAIN_SLUGS } from '#server/schemas/chain-slug.ts';
@@ -41,7 +41,7 @@ for (const [label, balance] of [
     groupOf: (row) => row.category,
     wantedOf: (row) => row.expected.kind,
     compile: (row) =>
-      driveReading(compileIntent(IntentRequest.parse({ prompt: row.prompt, wallets })), balance),
+      driveContractRead(compileIntent(IntentRequest.parse({ prompt: row.prompt, wallets })), balance),
     judge: (row, body) => ({
       score: scoreIntent(row, IntentResponse.parse(body), supported),
       outcome: outcomeOf(body),

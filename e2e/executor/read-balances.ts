@@ -1,7 +1,7 @@
 import { type Address, erc20Abi } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { call, nativeBalance, type Read, readAll } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
@@ -34,7 +34,7 @@ export async function readBalances(
   tokens: readonly Token[],
 ): Promise<readonly Holding[]> {
   const pairs = wallets.flatMap((wallet) => tokens.map((token) => ({ wallet, token })));
-  const outcomes = await runReading(
+  const outcomes = await runContractRead(
     readAll(pairs.map(({ wallet, token }) => balanceRead(token, wallet))),
     access,
   );

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { readTransfers, sumChanges } from '#server/simulate/read-transfers.ts';
@@ -27,7 +27,7 @@ export async function readOtherHoldings(
   const after: Holding[] = [];
   for (const [key, { chain, address }] of movedTokens(executed, wallets)) {
     const reader = clients.get(chain)?.reader;
-    const token = known.has(key) ? undefined : await runReading(readToken(chain, address), access);
+    const token = known.has(key) ? undefined : await runContractRead(readToken(chain, address), access);
     if (!token || !reader) continue;
     const balanceOf = (wallet: Address, blockNumber?: bigint) =>
       reader.readContract({

@@ -7,7 +7,7 @@ import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { atOneBlock } from '#server/chains/evm/at-one-block.ts';
 import { type ChainAccess, createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
@@ -132,7 +132,7 @@ async function firstRequests(): Promise<
   for (const source of sources) {
     const asked: string[] = [];
     const chains = watched(createChainAccess(urls), (request) => asked.push(request) > 1);
-    await runReading(source.read(), atOneBlock(chains)).catch(() => null);
+    await runContractRead(source.read(), atOneBlock(chains)).catch(() => null);
     const [first] = asked;
     if (first !== undefined) found.set(source.name, { source, asked: first });
   }

@@ -7,7 +7,7 @@ import { createApiClient } from '#e2e/executor/api-client.ts';
 import { type Execution, executePlan } from '#e2e/executor/execute-plan.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { type ContractRead, call, readOne } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -127,7 +127,7 @@ async function expectPosition(
   if (!token || !isErc20(token)) throw new Error(`${check.asset} is not an ERC-20 token.`);
   const { chain } = check;
   const access = createChainAccess(world.rpcUrls);
-  const read = <T>(reading: ContractRead<T>) => runReading(reading, access);
+  const read = <T>(reading: ContractRead<T>) => runContractRead(reading, access);
   if (check.kind === 'allowance') {
     const allowance = await read(
       readOne(

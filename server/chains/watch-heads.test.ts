@@ -3,13 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ChainAccess } from './evm/chain-access.ts';
 import { ChainUnreachable } from './evm/chain-unreachable.ts';
 import { blockTimestamp, ifReachable, readAll, readOne } from './evm/read.ts';
-import { runReading } from './evm/read-runner.ts';
+import { runContractRead } from './evm/read-runner.ts';
 import { refuseLagging } from './evm/refuse-lagging.ts';
 import type { SolanaAccess } from './solana/access.ts';
 import { CLOCK_SYSVAR, RENT_SYSVAR } from './solana/programs.ts';
 import { readAccount } from './solana/read.ts';
 import { refuseLaggingSolana } from './solana/refuse-lagging.ts';
-import { runSolanaReading } from './solana/run-reading.ts';
+import { runAccountRead } from './solana/run-account-read.ts';
 import { watchHeads } from './watch-heads.ts';
 
 const START_MS = 1_800_000_000_000;
@@ -97,11 +97,13 @@ describe('a process whose clock is 11 minutes ahead', () => {
   it('reads no chain, and reports the age of each head', async () => {
     const { state, access, solana, onHead } = open();
     state.nowMs += 11 * 60_000;
-    await expect(runReading(readOne(blockTimestamp('base')), access)).rejects.toBeInstanceOf(
+    await expect(runContractRead(readOne(blockTimestamp('base')), access)).rejects.toBeInstanceOf(
       ChainUnreachable,
     );
-    expect(await runReading(ifReachable(readAll([blockTimestamp('base')])), access)).toBeNull();
-    await expect(runSolanaReading(readAccount(RENT_SYSVAR), solana)).rejects.toMatchObject({
+    expect(
+      await runContractRead(ifReachable(readAll([blockTimestamp('base')])), access),
+    ).toBeNull();
+    await expect(runAccountRead(readAccount(RENT_SYSVAR), solana)).rejects.toMatchObject({
       code: 'engine_unreachable',
       chain: 'solana',
     });
@@ -113,7 +115,7 @@ describe('a process whose clock is 11 minutes ahead', () => {
 
   it('reads them once it is right again', async () => {
     const { solana } = open();
-    const account = await runSolanaReading(readAccount(RENT_SYSVAR), solana);
+    const account = await runAccountRead(readAccount(RENT_SYSVAR), solana);
     expect(account).toMatchObject({ address: RENT_SYSVAR, lamports: 1n });
   });
 });

@@ -57,10 +57,10 @@ export async function previewRun(
     signature: '0x',
     sender: data.message.executor,
   });
-  const { reading, reason, spent, isRevoked } = await observe(executionOf(signed));
+  const { trueParts, reason, spent, isRevoked } = await observe(executionOf(signed));
   // A condition in words is the service's to read, and the page does not: the run is shown all the same.
   const isInWords = terms.trigger.kind === 'service_checked';
-  const isTrue = reading !== 'unknown' && reading.length > 0;
+  const isTrue = trueParts !== 'unknown' && trueParts.length > 0;
   const isMet = isInWords ? null : isTrue;
   const refused = (why: string | null): GuardPreview => ({
     is_met: isMet,
@@ -71,7 +71,7 @@ export async function previewRun(
   if (isRevoked) return refused('revoked');
   const denial = denialOf(denylist, terms);
   if (denial !== null) return refused(denial.reason);
-  if (reading === 'unknown' && !isInWords) return refused(reason);
+  if (trueParts === 'unknown' && !isInWords) return refused(reason);
   const execution = executionOf(isInWords || isTrue ? signed : alwaysTrue(signed));
   const left = BigInt(terms.budget) - spent;
   const planned = await planRun(execution, left, { needsApproval: permission !== null });

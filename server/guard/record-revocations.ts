@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Address, bytesToHex } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { call, ifReachable, readAll } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { guardAbi } from './guard-abi.ts';
 import { recordRevoked } from './permissions.ts';
@@ -52,7 +52,7 @@ export async function recordRevocations(
           args: [owner as Address, bytesToHex(hash)],
         }),
       );
-      const states = await runReading(ifReachable(readAll(reads)), access);
+      const states = await runContractRead(ifReachable(readAll(reads)), access);
       return those.filter((_, at) => {
         const state = states?.[at];
         return state?.ok === true && state.value.revoked;

@@ -8,7 +8,7 @@ import { sendCommand } from '#devnet/world/send-command.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { call, readOne } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { openSafeWallet, type SafeWallet } from '#server/drafts/testing/safe-wallet.ts';
 import { ownerCookieName } from '#server/review/owner-cookie.ts';
 import type { GuardProposalCreated } from '#server/schemas/guard.ts';
@@ -87,7 +87,7 @@ const balanceOf = async (holder: Hex) => {
     functionName: 'balanceOf',
     args: [holder],
   });
-  const found = await runReading(readOne(read), world.chains);
+  const found = await runContractRead(readOne(read), world.chains);
   if (!found.ok) throw new Error(found.reason);
   return found.value;
 };

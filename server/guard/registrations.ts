@@ -10,7 +10,7 @@ import {
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { call, readAll } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { hashLinkToken, isLinkToken, mintLinkToken } from '#server/review/link-token.ts';
@@ -217,7 +217,7 @@ async function registeredOf<T extends Pick<GivenOut, 'data'> & { readonly hash: 
       args: [terms.owner, bytesToHex(hash)],
     }),
   );
-  const states = await runReading(readAll(reads), access);
+  const states = await runContractRead(readAll(reads), access);
   return given.filter((_, index) => {
     const state = states[index];
     return state?.ok === true && state.value.registered && !state.value.revoked;

@@ -24,7 +24,7 @@ export function firesByPart(condition: AgentCondition): boolean {
 }
 
 /** What of a condition holds now. */
-export interface ConditionReading {
+export interface ConditionState {
   readonly holds: boolean;
   /**
    * The parts of it that hold, each of which is enough by itself: the top-level parts of an "or", and of "any holding"
@@ -43,7 +43,7 @@ export async function readServiceCondition(
   source: WatchSource,
   condition: AgentCondition,
   owner: string,
-): Promise<ConditionReading | null> {
+): Promise<ConditionState | null> {
   const watches = watchesOf(condition, owner);
   const outcomes = await source.read(watches.map(({ subject }) => subject));
   const leaves = watches.map(({ leaf, comparator, threshold }, at) => {

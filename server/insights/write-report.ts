@@ -2,7 +2,7 @@ import { formatUnits } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { PriceMarket } from '#server/chains/evm/chain-access.ts';
 import { ifReachable, together } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { CHAINS, EVM_CHAINS } from '#server/chains/registry.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
@@ -176,7 +176,7 @@ async function readOffers(
       asked.map((one) => [`${one.protocol.slug}:${one.token.chain}:${one.token.address}`, one]),
     ).values(),
   ];
-  const rates = await runReading(
+  const rates = await runContractRead(
     together(distinct.map(({ readRates, token }) => ifReachable(readRates(token.chain, token)))),
     chains,
   );

@@ -26,7 +26,7 @@ export async function fillSolanaBalances(
   const missing = [...new Set(unknown)].slice(0, MAX_READ_WALLETS);
   if (!access || isTold || missing.length === 0) return request;
   try {
-    const found = await runSolanaReading(readSolanaBalances(missing), access);
+    const found = await runAccountRead(readSolanaBalances(missing), access);
     return {
       ...request,
       wallets: request.wallets.map((wallet) => {

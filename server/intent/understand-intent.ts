@@ -1,6 +1,6 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { type ContractRead, readNothing } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { AbortedError, untilAborted } from '#server/chains/evm/until-aborted.ts';
 import { type ParsedPrompt, parsePrompt } from '#server/language/parse-prompt.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
@@ -39,7 +39,7 @@ export async function understandIntent(
 ): Promise<IntentResponse> {
   const request = await fillSolanaBalances(asked, environment.solana);
   const answer = await understand(request, model, signal, (reading) =>
-    runReading(untilAborted(reading, signal), environment.chains, MAX_ROUNDS),
+    runContractRead(untilAborted(reading, signal), environment.chains, MAX_ROUNDS),
   );
   return refuseDenied(answer, environment.denylist);
 }

@@ -601,9 +601,7 @@ const takesAWordForAProtocol: Law = ({ drafts }) => {
   const venue = drafts.find(
     (draft) => draft.venue && !draft.venue.known && isEnglish(draft.venue.name.toLowerCase()),
   )?.venue;
-  return (
-    venue && `What does "${venue.name}" mean for this order? It is not a known protocol.`
-  );
+  return venue && `What does "${venue.name}" mean for this order? It is not a known protocol.`;
 };
 
 /** "100 of Bob's USDC", "his USDC": only what is in the own wallet moves. */

@@ -1,7 +1,7 @@
 import { requireAction } from '#server/agents/index.ts';
 import { findSpokenGap, requireSources } from '#server/agents/require-sources.ts';
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { compileDraft, createDraft } from '#server/drafts/index.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { AgentDraftResponse, CreateAgentDraftRequest } from '#server/schemas/agent-draft.ts';
@@ -94,7 +94,7 @@ export const createAgentDraft = defineOperation({
     }
     if (body.wallet !== undefined) checkWalletAddress('wallet', body.wallet);
     const compiled = await compileDraft(body, (reading) =>
-      callEngine(null, () => runReading(reading, environment.chains)),
+      callEngine(null, () => runContractRead(reading, environment.chains)),
     );
     const { compilation } = compiled;
     const { agentSources, intentModel } = services;

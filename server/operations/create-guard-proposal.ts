@@ -1,5 +1,5 @@
 import { requireCondition } from '#server/agents/require-sources.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
   createProposal,
@@ -153,7 +153,7 @@ export const createGuardProposal = defineOperation({
     const explorer = explorers[body.chain_id === 196 ? 'xlayer' : 'arbitrum'];
     const tenant = principal.partnerId === PUBLIC_PARTNER_ID ? null : principal;
     const terms = await callEngine(tenant, () =>
-      runReading(
+      runContractRead(
         proposeTerms(body, guard, deployment, (address) => `${explorer}/token/${address}`),
         environment.chains,
       ),

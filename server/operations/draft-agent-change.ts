@@ -9,7 +9,7 @@ import {
   understandRequest,
 } from '#server/agents/index.ts';
 import { requireSources } from '#server/agents/require-sources.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { AgentClarification } from '#server/schemas/agent.ts';
 import type { UpdateAgentRequest } from '#server/schemas/update-agent.ts';
@@ -74,7 +74,7 @@ export async function draftAgentChange(
       autonomy: (autonomy ?? row.autonomy) === 'prepare' ? 'prepare' : 'notify',
       action,
     },
-    (reading) => callEngine(tenant, () => runReading(reading, environment.chains)),
+    (reading) => callEngine(tenant, () => runContractRead(reading, environment.chains)),
     environment.nowMs(),
   );
   if (!understanding.isReady) {

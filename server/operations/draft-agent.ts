@@ -15,7 +15,7 @@ import {
 } from '#server/agents/index.ts';
 import { requireSources, requireTypedSources } from '#server/agents/require-sources.ts';
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import type { AgentClarification } from '#server/schemas/agent.ts';
 import type { CreateAgentRequest, TypedAgentRequest } from '#server/schemas/create-agent.ts';
 import { callEngine } from './call-engine.ts';
@@ -80,7 +80,7 @@ export async function draftAgent(
       autonomy: body.autonomy === 'prepare' ? 'prepare' : 'notify',
       action,
     },
-    (reading) => callEngine(tenant, () => runReading(reading, environment.chains)),
+    (reading) => callEngine(tenant, () => runContractRead(reading, environment.chains)),
     environment.nowMs(),
   );
   if (!understanding.isReady) {

@@ -29,7 +29,7 @@ export function collectIssues<T, R>(
  *
  * @throws {ApiError} invalid_request with the issues of every item that was refused.
  */
-export function* collectIssuesReading<T, R>(
+export function* collectReadIssues<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => ContractRead<R>,
 ): ContractRead<readonly R[]> {

@@ -140,8 +140,8 @@ function capOrQuantity(intent: Intent) {
 
 /** The bound of an order that names one, or none: no chain is asked for it. */
 function capOf(target: ResolvedIntent) {
-  const reading = exactOutCap({} as never, target, USDC, undefined, {} as never);
-  return reading.next().value;
+  const contractRead = exactOutCap({} as never, target, USDC, undefined, {} as never);
+  return contractRead.next().value;
 }
 
 function thrownBy(act: () => unknown) {

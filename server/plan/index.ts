@@ -2,7 +2,7 @@ import { type Denylist, describeDenied } from '#server/chains/denylist/denylist.
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { gasPrice, readGasPriceWei } from '#server/chains/evm/gas-price.ts';
 import { beside } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
@@ -80,13 +80,13 @@ async function planEvm(
       onPlanned?.(at, steps);
     },
   };
-  const reading = beside(planProgram(request, facts), touched.map(gasPrice), (prices) => {
+  const contractRead = beside(planProgram(request, facts), touched.map(gasPrice), (prices) => {
     for (const [at, chain] of touched.entries()) {
       const price = prices[at];
       if (price?.ok) gasPriceWei[chain] = price.value;
     }
   });
-  const planned = await runReading(reading, chains);
+  const planned = await runContractRead(contractRead, chains);
   const intentOf = (order: number) => places.find(({ steps }) => steps >= order)?.at ?? 'intents';
   return withTrial(planned, await trySteps(planned.steps, environment), intentOf);
 }
@@ -130,7 +130,7 @@ export async function reencodeStep(
       ...(leftMs !== undefined && { leftMs }),
       quotedAtMs: nowMs(),
     };
-    const fresh = await runReading(reencodeProgram(reviewed, facts), chains);
+    const fresh = await runContractRead(reencodeProgram(reviewed, facts), chains);
     const again = { ...step, ...fresh };
     refuseDenied(denylist, again);
     const verdict = (await trySteps([again], environment, { approved: true })).get(step.order);

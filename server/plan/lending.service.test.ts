@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { ContractRead } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { findProtocol } from '#server/protocols/find-protocol.ts';
@@ -46,7 +46,7 @@ async function perform(chain: EvmChainSlug, intents: Intent[]) {
 /** The health factor of the account that a place names, on chain; of Morpho and Compound its worst. */
 async function healthOf(protocol: string, chain: EvmChainSlug, owner: Address) {
   const read = findProtocol(PROTOCOLS, protocol)?.readHealthFactor?.(chain, owner);
-  return runReading(read as ContractRead<bigint>, access);
+  return runContractRead(read as ContractRead<bigint>, access);
 }
 
 const wad = (decimal: string | null | undefined) => parseUnits(decimal as string, 18);
@@ -102,7 +102,7 @@ describe('the health factor of a step', () => {
     }
     const factors = async () => {
       const read = places.map(({ chain, protocol }) =>
-        runReading(
+        runContractRead(
           findProtocol(PROTOCOLS, protocol)?.readHealthFactor?.(
             chain,
             watcher.address,

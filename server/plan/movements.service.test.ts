@@ -4,7 +4,7 @@ import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
 import { call, readOne } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
@@ -32,7 +32,7 @@ async function allowanceOf(chain: EvmChainSlug, symbol: string, owner: string, s
   const token = resolveToken(chain, symbol)?.address as `0x${string}`;
   const args = [owner as `0x${string}`, spender as `0x${string}`] as const;
   const read = call({ chain, to: token, abi: erc20Abi, functionName: 'allowance', args });
-  const outcome = await runReading(readOne(read), access);
+  const outcome = await runContractRead(readOne(read), access);
   if (!outcome.ok) throw new Error(outcome.reason);
   return outcome.value;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEV_NAMES } from '#devnet/state/deploy-ens.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { compileIntent } from '#server/intent/compile-intent.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import { openPlanWallet } from './testing/plan-wallet.ts';
@@ -45,7 +45,7 @@ describe('a recipient given by an ENS name', () => {
         Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
       ),
     );
-    const answer = await runReading(
+    const answer = await runContractRead(
       compileIntent({
         prompt: `send 1 USDC to ${bob.name} on base`,
         wallets: [{ address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', chain: 'base' }],

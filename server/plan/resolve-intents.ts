@@ -7,7 +7,7 @@ import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { ProtocolManifest, StepType } from '#server/protocols/manifest.ts';
 import type { Intent } from '#server/schemas/intent.ts';
-import { collectIssuesReading } from './collect-issues.ts';
+import { collectReadIssues } from './collect-issues.ts';
 import type { PlacedIntent } from './resolve-chains.ts';
 import {
   countedSideFirst,
@@ -55,7 +55,7 @@ export function* resolveIntents(
 ): ContractRead<readonly ResolvedIntent[]> {
   const names: Names = { wallets, protocols, unlisted: yield* readUnlisted(placed, wallets) };
   let given: Token | undefined;
-  const resolved = yield* collectIssuesReading(placed, function* (one) {
+  const resolved = yield* collectReadIssues(placed, function* (one) {
     const intent = countedSideFirst(one.intent);
     const found = yield* resolveIntent({ ...one, intent }, given, names);
     const last = found.at(-1);

@@ -1,7 +1,7 @@
 import { type Address, formatUnits, zeroAddress } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { PriceMarket } from '#server/chains/evm/chain-access.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { nativeToken, shownSymbol } from '#server/chains/tokens/resolve.ts';
@@ -95,8 +95,8 @@ function sourcesOf(
         async read() {
           if (pendleMarkets === null) throw new Error('No list of markets is joined.');
           const list = await pendleMarkets.read(slug);
-          const reading = readPendle(slug, owner, list.markets);
-          const { positions, isWhole } = await runReading(reading, environment.chains);
+          const contractRead = readPendle(slug, owner, list.markets);
+          const { positions, isWhole } = await runContractRead(contractRead, environment.chains);
           return {
             found: positions.map((position) => pendlePosition(slug, owner, position)),
             isWhole: isWhole && list.isNew,
@@ -111,8 +111,11 @@ function sourcesOf(
       {
         protocol: 'saffron',
         async read() {
-          const reading = readSaffron(slug, owner, readPooled);
-          const { positions, isWhole, isAll } = await runReading(reading, environment.chains);
+          const contractRead = readSaffron(slug, owner, readPooled);
+          const { positions, isWhole, isAll } = await runContractRead(
+            contractRead,
+            environment.chains,
+          );
           return {
             found: positions.map((one) => saffronPosition(slug, owner, one)),
             isWhole: isWhole && isAll,

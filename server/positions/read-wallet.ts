@@ -3,10 +3,10 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { atOneBlock } from '#server/chains/evm/at-one-block.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
-import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { runAccountRead } from '#server/chains/solana/run-account-read.ts';
 import { isPendleChain } from '#server/protocols/pendle/addresses.ts';
 import type { PositionLists } from '#server/protocols/protocol-positions.ts';
 import { joinParts, type MissingSource, partOf, type WalletPart } from './holding.ts';
@@ -53,7 +53,7 @@ export async function readWallet(
   return joinParts([...parts, partOf({ missing: [...missing, ...unlisted.missing] })]);
 }
 
-/** The same as one reading, for those who read many wallets in one go. */
+/** The same as one contract read, for those who read many wallets in one go. */
 export function* readEvmWallet(owner: Address, scope: WalletScope): ContractRead<WalletPart> {
   return joinParts(yield* together(evmSources(owner, scope).map(attempt)));
 }
@@ -65,7 +65,7 @@ export async function runSolanaWallet(
 ): Promise<SolanaWallet> {
   if (solana === undefined) return silentSolanaWallet();
   const owner = address as Parameters<typeof readSolanaWallet>[0];
-  return withinDeadline(() => runSolanaReading(readSolanaWallet(owner), solana)).catch(
+  return withinDeadline(() => runAccountRead(readSolanaWallet(owner), solana)).catch(
     silentSolanaWallet,
   );
 }
@@ -104,7 +104,9 @@ export async function readLists(
 }
 
 async function runSource(source: WalletSource, chains: ChainAccess): Promise<WalletPart> {
-  return withinDeadline(() => runReading(source.read(), chains)).catch(() => silentPart(source));
+  return withinDeadline(() => runContractRead(source.read(), chains)).catch(() =>
+    silentPart(source),
+  );
 }
 
 function* attempt(source: WalletSource): ContractRead<WalletPart> {

@@ -71,7 +71,7 @@ export function silentSolanaWallet(): SolanaWallet {
   return { ...silent, clock: null };
 }
 
-// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+// biome-ignore lint/correctness/useYield: a contract read that asks for nothing.
 function* nothing(): AccountRead<null> {
   return null;
 }

@@ -162,7 +162,7 @@ export function silentPart({ name, of }: Pick<WalletSource, 'name' | 'of'>): Wal
   });
 }
 
-// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+// biome-ignore lint/correctness/useYield: a contract read that asks for nothing.
 function* nothing(): ContractRead<null> {
   return null;
 }

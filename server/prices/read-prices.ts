@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { ChainAccess, MarketOutcome, PriceMarket } from '#server/chains/evm/chain-access.ts';
 import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { SOL_USD_FEED } from '#server/chains/prices/coin-feeds.ts';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import { priceIdOfToken } from '#server/chains/prices/price-ids.ts';
@@ -96,7 +96,7 @@ export async function readPrices(
   const ids = assets.map(coinIdOf);
   const wanted = [...new Set(ids.filter((id) => id !== undefined))];
   const [onChain, told] = await Promise.all([
-    runReading(together(assets.map(readChainAnswers)), chains),
+    runContractRead(together(assets.map(readChainAnswers)), chains),
     market !== null && wanted.length > 0 ? market.read(wanted) : new Map<string, MarketOutcome>(),
   ]);
   return assets.map((_, at) => {

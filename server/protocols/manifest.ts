@@ -173,7 +173,7 @@ export function isRefusal<T extends object>(result: T | Refusal): result is Refu
 
 /** The `build` of an action that needs no reads: its encoder alone. */
 export function withoutReads(encode: (leg: Leg) => BuildResult): ProtocolAction['build'] {
-  // biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+  // biome-ignore lint/correctness/useYield: a contract read that asks for nothing.
   return function* build(leg) {
     return encode(leg);
   };

@@ -1,12 +1,12 @@
 import type { Address as SolanaAddress } from '@solana/kit';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ifReachable } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { AccountRead } from '#server/chains/solana/read.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
-import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { runAccountRead } from '#server/chains/solana/run-account-read.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
 import { readSolanaPrices } from '#server/prices/read-solana-prices.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
@@ -48,10 +48,10 @@ async function priceOnEvm(
 ): Promise<readonly PricedAmount[]> {
   const keys = [...new Set(amounts.map(keyOf))];
   const found = await Promise.all(
-    keys.map((key) => runReading(readPricedAs(chain, key === '' ? null : key), chains)),
+    keys.map((key) => runContractRead(readPricedAs(chain, key === '' ? null : key), chains)),
   );
   const known = found.filter((token) => token !== undefined);
-  const prices = (await runReading(ifReachable(readPricesUsd(known)), chains)) ?? [];
+  const prices = (await runContractRead(ifReachable(readPricesUsd(known)), chains)) ?? [];
   return amounts.map((amount) => {
     const token = found[keys.indexOf(keyOf(amount))];
     if (!token) return { decimals: null, usd: null, pricedAs: null };
@@ -74,7 +74,7 @@ async function priceOnSolana(
     amounts.map(({ token, raw }) =>
       token === null || !solana
         ? undefined
-        : runSolanaReading(readLamports(token as SolanaAddress, raw), solana),
+        : runAccountRead(readLamports(token as SolanaAddress, raw), solana),
     ),
   );
   return amounts.map((amount, at) => {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
@@ -73,7 +73,7 @@ async function paidBackOf(
   { chains }: EngineEnvironment,
 ): Promise<ReviewTotal['paid_back']> {
   if (chain === 'solana' || token === null || raw < 0n) return null;
-  return (await runReading(readPaidBack(chain, token as Address, raw), chains)) ?? null;
+  return (await runContractRead(readPaidBack(chain, token as Address, raw), chains)) ?? null;
 }
 
 /** A row whose worth could not be asked for. */

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ifReachable } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChain } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
@@ -98,7 +98,7 @@ async function readPrices(
   tokens: readonly Token[],
   { chains }: EngineEnvironment,
 ): Promise<Map<Address | null, bigint>> {
-  const prices = (await runReading(ifReachable(readPricesUsd(tokens)), chains)) ?? [];
+  const prices = (await runContractRead(ifReachable(readPricesUsd(tokens)), chains)) ?? [];
   return new Map(
     tokens.flatMap(({ address }, at) => {
       const price = prices[at] ?? null;

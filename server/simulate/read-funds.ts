@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { readAll } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { balanceOfRead } from '#server/chains/tokens/read-balance.ts';
 
@@ -31,7 +31,7 @@ export async function readFunds(
 ): Promise<Funds> {
   const wanted = [...new Map(funds.map((fund) => [fundsKey(fund.wallet, fund.token), fund]))];
   if (wanted.length === 0) return new Map();
-  const outcomes = await runReading(
+  const outcomes = await runContractRead(
     readAll(wanted.map(([, { wallet, token }]) => balanceOfRead(chain, wallet, token))),
     access,
   );

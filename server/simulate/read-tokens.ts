@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { together } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -32,7 +32,7 @@ export async function readTokens(
     else unknown.push(address);
   }
   if (unknown.length === 0) return tokens;
-  const read = await runReading(
+  const read = await runContractRead(
     together(unknown.map((address) => readToken(chain, address))),
     access,
   );

@@ -134,7 +134,9 @@ const movesBothWaysUnsaid: Law = ({ said, parts }) => {
   const words = wordsOf(said);
   const ways = words.map((_, at) => matchMove(words, at)?.value);
   const isOneWay = ways.some((way) => way === 'up' || way === 'down');
-  return isOneWay && !ways.includes('either') ? 'The alert would fire on a move either way.' : undefined;
+  return isOneWay && !ways.includes('either')
+    ? 'The alert would fire on a move either way.'
+    : undefined;
 };
 
 /** "my debt is above 1.5": a loan that is watched by its health factor was not named by it. */

@@ -313,9 +313,13 @@ function* compileCondition(
   const broken = [
     ...(request.delay === undefined
       ? []
-      : [`A wait ("${request.delay}") is not supported: the alert fires as soon as the condition is true.`]),
+      : [
+          `A wait ("${request.delay}") is not supported: the alert fires as soon as the condition is true.`,
+        ]),
     ...(time && request.isTimed && cadence === undefined
-      ? [`The hour (${clock(time)}) is not supported beside a condition: the alert fires as soon as it is true.`]
+      ? [
+          `The hour (${clock(time)}) is not supported beside a condition: the alert fires as soon as it is true.`,
+        ]
       : []),
     ...(cadence === null && !/hour/.test(request.schedule.cadenceSaid ?? '')
       ? [`It is checked once an hour, not "${request.schedule.cadenceSaid}".`]
@@ -327,7 +331,9 @@ function* compileCondition(
     ...(sign === undefined ? [] : [`"${sign}" may be an arrow, or "at least".`]),
     ...(request.quiet === undefined
       ? []
-      : [`Quiet hours ("${request.quiet}") are not supported: the alert fires whenever the condition is true.`]),
+      : [
+          `Quiet hours ("${request.quiet}") are not supported: the alert fires whenever the condition is true.`,
+        ]),
     ...leftOut(
       request.said,
       whole,
@@ -336,15 +342,15 @@ function* compileCondition(
     ...(/\b(not|never|but)$/i.test(textOf(request.order))
       ? [`The order ends in "${textOf(request.order).split(' ').at(-1)}".`]
       : []),
-    ...(comparesInOrder(request.order)
-      ? [`"${textOf(request.order)}" is read as an order.`]
-      : []),
+    ...(comparesInOrder(request.order) ? [`"${textOf(request.order)}" is read as an order.`] : []),
     ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may cancel the request.`]),
     ...(request.joined ?? []).map((words) => `"${words}" is not supported.`),
     ...placesLeft(request.places ?? [], comparisonsOf(settled.condition)).map(
       (place) => `"${place}" is mentioned, but not watched.`,
     ),
-    ...(request.standing ? [] : limitsOf(request.order)).map((words) => `"${words}" is not supported.`),
+    ...(request.standing ? [] : limitsOf(request.order)).map(
+      (words) => `"${words}" is not supported.`,
+    ),
     ...findUnkept(request.said, request.order, settled.condition),
     // As it was read: either side of a contradiction is agreed to above.
     ...(yield* findBrokenLaws(request.said, settled.condition, request.back !== undefined)),

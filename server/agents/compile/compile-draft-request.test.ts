@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { driveReading } from '#server/chains/testing/drive-reading.ts';
+import { driveContractRead } from '#server/chains/testing/drive-contract-read.ts';
 import { compileDraftRequest } from './compile-draft-request.ts';
 
 const draft = (request: string, autonomy: 'notify' | 'prepare' = 'notify') =>
-  driveReading(compileDraftRequest({ request, autonomy }), null);
+  driveContractRead(compileDraftRequest({ request, autonomy }), null);
 
 describe('keyless drafts', () => {
   it('takes a complete watch', () => {

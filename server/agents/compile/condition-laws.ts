@@ -48,7 +48,9 @@ export function* findBrokenLaws(
   found.push(...unreadWords(said, parts).map((word) => `"${word}" is not supported.`));
   const period = parts.some(isChange) ? undefined : periodIn(said);
   if (period !== undefined)
-    found.push(`"${period}" is not supported: the alert fires whenever the condition is true, then or later.`);
+    found.push(
+      `"${period}" is not supported: the alert fires whenever the condition is true, then or later.`,
+    );
   for (const one of parts) {
     if (one.metric !== 'price' || one.asset === undefined || one.quote !== undefined) continue;
     const isDollars = said.some((token) => token.kind === 'usd');
@@ -204,7 +206,9 @@ const tellsTooLate: Law = ({ written, said }) => {
   const isClaim = readTerms(said.slice(at + 1, end < 0 ? undefined : end)).some(
     ({ kind }) => kind === 'side' || kind === 'move',
   );
-  return isClaim ? '"before" is not supported: the alert fires once the condition is true.' : undefined;
+  return isClaim
+    ? '"before" is not supported: the alert fires once the condition is true.'
+    : undefined;
 };
 
 /** "refuses to drop below 2000": what is tried, feared or left undone is no crossing. */

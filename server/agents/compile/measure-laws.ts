@@ -153,9 +153,7 @@ const countsAStack: Law = ({ said, written, parts }) => {
       !said.some((token, at) => isSize(token) && said[at + 1]?.raw.toUpperCase() === asset),
   );
   return (
-    found &&
-    many &&
-    `${many.threshold} is read as a number of ${many.asset}, and not for dollars.`
+    found && many && `${many.threshold} is read as a number of ${many.asset}, and not for dollars.`
   );
 };
 

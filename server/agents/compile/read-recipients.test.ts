@@ -57,7 +57,9 @@ describe('whom a request notifies', () => {
           const compiled = read(text);
           expect(compiled, text).toMatchObject({
             outcome: 'needs_clarification',
-            question: expect.stringContaining(`Only you are notified: "${other}" is not supported.`),
+            question: expect.stringContaining(
+              `Only you are notified: "${other}" is not supported.`,
+            ),
             options: [{ label: line }],
           });
           const question = compiled.outcome === 'needs_clarification' ? compiled.question : '';

@@ -175,7 +175,9 @@ const meansOwnAddress: Law = ({ whole, parts }) => {
     const isDenied = named.some(
       ({ tokens }) => sizesOf(tokens).length === 0 && NOT_SO.test(plainTextOf(tokens)),
     );
-    return named.length > 0 && (!isMeant || isDenied) ? [`${wallet} is mentioned beside the request.`] : [];
+    return named.length > 0 && (!isMeant || isDenied)
+      ? [`${wallet} is mentioned beside the request.`]
+      : [];
   });
 };
 

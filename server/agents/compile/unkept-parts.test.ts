@@ -5,7 +5,10 @@ import { compile, lineOf, OWNER, usd } from './testing/compile.ts';
 
 describe('what a watch does not keep is asked about', () => {
   it.each([
-    ['tell me if LINK drops below 9 in the next 12 hours', '"in the next 12 hours" is not supported'],
+    [
+      'tell me if LINK drops below 9 in the next 12 hours',
+      '"in the next 12 hours" is not supported',
+    ],
     ['tell me 20 minutes after LINK drops below 9', '"20 minutes after"'],
     ['if LINK drops below 9, wait 20 minutes and sell it', '"wait 20 minutes"'],
     ['tell me if LINK drops below 9 four times', 'How often it happens is not counted'],

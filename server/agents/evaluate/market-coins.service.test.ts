@@ -4,7 +4,7 @@ import { readDevnetFile } from '#devnet/devnet-file.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { compileAgentRequest } from '#server/agents/compile/compile-agent-request.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { readPrices } from '#server/prices/read-prices.ts';
 import { createWatchSource, openPriceApi } from './sources/create-watch-source.ts';
@@ -112,7 +112,7 @@ it('are come to from the side that the market gives, and asked about where none 
   const market = openPriceApi(sourcesOf());
   const sideOf = async (request: string, access: ChainAccess) => {
     const read = compileAgentRequest({ request, wallets: [WALLET], autonomy: 'notify' });
-    const compilation = await runReading(read, access);
+    const compilation = await runContractRead(read, access);
     const condition = compilation.outcome === 'condition' ? compilation.condition : undefined;
     return condition?.kind === 'compare' ? condition.comparator : compilation.outcome;
   };

@@ -26,8 +26,8 @@ describe('dataFeeWei', () => {
 
 describe('readDataFees', () => {
   function run(answers: readonly (bigint | undefined)[]) {
-    const reading = readDataFees(['ethereum', 'base', 'arbitrum', 'optimism']);
-    const step = reading.next();
+    const contractRead = readDataFees(['ethereum', 'base', 'arbitrum', 'optimism']);
+    const step = contractRead.next();
     if (step.done) throw new Error('Nothing was asked.');
     expect(step.value.map(({ chain }) => chain)).toEqual(['base', 'base', 'optimism', 'optimism']);
     const outcomes = step.value.map((read, index) => {
@@ -36,7 +36,7 @@ describe('readDataFees', () => {
         ? { ok: false as const, reason: 'reverted' }
         : { ok: true as const, value: read.decode(word(answer)) };
     });
-    return reading.next(outcomes).value;
+    return contractRead.next(outcomes).value;
   }
 
   it('asks OP-stack chains only, and keeps what makes sense', () => {

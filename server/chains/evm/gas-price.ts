@@ -24,7 +24,7 @@ export async function readGasPriceWei(access: ChainAccess, chain: EvmChainSlug):
 /**
  * The same as a read, that goes out with others of its round.
  *
- * @throws {ChainUnreachable} from the reading, as `readGasPriceWei`.
+ * @throws {ChainUnreachable} from the contract read, as `readGasPriceWei`.
  */
 export function gasPrice(chain: EvmChainSlug): Read<bigint> {
   return askNode(chain, GAS_PRICE_CALLS, (outcomes) => gasPriceFrom(chain, outcomes));

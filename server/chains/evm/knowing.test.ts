@@ -13,13 +13,13 @@ const readOf = (at: number): Read<number> => ({
 const outcomeOf = ({ data }: Read): ReadOutcome<unknown> =>
   data.endsWith('7') ? { ok: false, reason: data } : { ok: true, value: data };
 
-/** Runs a reading over a table, and returns what it was asked for. */
-function run<T>(reading: ContractRead<T>): { readonly value: T; readonly rounds: string[][] } {
+/** Runs a contract read over a table, and returns what it was asked for. */
+function run<T>(contractRead: ContractRead<T>): { readonly value: T; readonly rounds: string[][] } {
   const rounds: string[][] = [];
-  let step = reading.next();
+  let step = contractRead.next();
   while (!step.done) {
     rounds.push(step.value.map(({ data }) => data));
-    step = reading.next(step.value.map(outcomeOf));
+    step = contractRead.next(step.value.map(outcomeOf));
   }
   return { value: step.value, rounds };
 }

@@ -14,8 +14,8 @@ export function toldBy(reads: readonly Read[], outcomes: readonly ReadOutcome<un
 }
 
 /** The same read without questions that are answered already; a round of nothing else is none. */
-export function* knowing<T>(told: Told, reading: ContractRead<T>): ContractRead<T> {
-  let step = reading.next();
+export function* knowing<T>(told: Told, contractRead: ContractRead<T>): ContractRead<T> {
+  let step = contractRead.next();
   while (!step.done) {
     const asked = step.value;
     const known = asked.map((read) =>
@@ -24,7 +24,7 @@ export function* knowing<T>(told: Told, reading: ContractRead<T>): ContractRead<
     const open = asked.filter((_, at) => known[at] === undefined);
     const outcomes = open.length === 0 ? [] : yield open;
     let next = 0;
-    step = reading.next(
+    step = contractRead.next(
       known.map((outcome) => outcome ?? (outcomes[next++] as ReadOutcome<unknown>)),
     );
   }

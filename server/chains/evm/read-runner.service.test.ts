@@ -7,7 +7,7 @@ import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { createChainAccess } from './chain-access.ts';
 import { readGasPriceWei } from './gas-price.ts';
 import { blockTimestamp, call, nativeBalance, readAll } from './read.ts';
-import { runReading } from './read-runner.ts';
+import { runContractRead } from './read-runner.ts';
 
 const access = createChainAccess(
   Object.fromEntries(
@@ -16,9 +16,9 @@ const access = createChainAccess(
 );
 const STRANGER = '0x00000000000000000000000000000000000f1e1d';
 
-describe('runReading on the devnet', () => {
+describe('runContractRead on the devnet', () => {
   it('reads every chain in one round', async () => {
-    const outcomes = await runReading(
+    const outcomes = await runContractRead(
       readAll(EVM_CHAINS.map(({ slug }) => blockTimestamp(slug))),
       access,
     );
@@ -29,7 +29,7 @@ describe('runReading on the devnet', () => {
   it('reads tokens and native coins, and says which reads failed', async () => {
     const usdc = resolveToken('base', 'USDC')?.address as `0x${string}`;
     const wrapped = evmChain('base').wrappedNative.address;
-    const [decimals, native, notTheirs, codeless] = await runReading(
+    const [decimals, native, notTheirs, codeless] = await runContractRead(
       readAll([
         call({ chain: 'base', to: usdc, abi: erc20Abi, functionName: 'decimals' }),
         nativeBalance('base', STRANGER),

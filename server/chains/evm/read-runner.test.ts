@@ -29,7 +29,7 @@ import {
   solanaAccount,
   together,
 } from './read.ts';
-import { runReading } from './read-runner.ts';
+import { runContractRead } from './read-runner.ts';
 import { RpcError } from './rpc-client.ts';
 import { type ReceivedCall, type ScriptedRpc, startScriptedRpc } from './testing/scripted-rpc.ts';
 
@@ -72,9 +72,9 @@ function balance(chain: 'base' | 'ethereum' = 'base') {
   return call({ chain, to: TOKEN, abi: erc20Abi, functionName: 'balanceOf', args: [OWNER] });
 }
 
-describe('runReading', () => {
+describe('runContractRead', () => {
   it('returns at once when nothing is read', async () => {
-    expect(await runReading(together([]), createChainAccess({}))).toEqual([]);
+    expect(await runContractRead(together([]), createChainAccess({}))).toEqual([]);
   });
 
   it('asks a node in one request with the contracts of its chain, and alone where none is read', async () => {
@@ -95,12 +95,12 @@ describe('runReading', () => {
     open.push(base, ethereum);
     const access = createChainAccess({ base: base.url, ethereum: ethereum.url });
     const told: unknown[] = [];
-    const reading = beside(
+    const contractRead = beside(
       readOne(balance()),
       [gasPrice('base'), gasPrice('ethereum'), gasPrice('base')],
       (outcomes) => told.push(...outcomes),
     );
-    expect(await runReading(reading, access)).toEqual({ ok: true, value: 5n });
+    expect(await runContractRead(contractRead, access)).toEqual({ ok: true, value: 5n });
     expect(told).toEqual([3n, 4n, 3n].map((value) => ({ ok: true, value })));
     const methods = ({ received }: ScriptedRpc) =>
       received.map((body) => [body].flat().map(({ method }) => method));
@@ -114,18 +114,20 @@ describe('runReading', () => {
     const asking = (chain: 'base' | 'ethereum') =>
       beside(readOne(balance()), [gasPrice(chain)], () => undefined);
     for (const chain of ['base', 'ethereum'] as const) {
-      await expect(runReading(asking(chain), access)).rejects.toBeInstanceOf(ChainUnreachable);
-      expect(await runReading(ifReachable(asking(chain)), access)).toBeNull();
+      await expect(runContractRead(asking(chain), access)).rejects.toBeInstanceOf(ChainUnreachable);
+      expect(await runContractRead(ifReachable(asking(chain)), access)).toBeNull();
     }
     const headless = { ...access, blockOf: () => Promise.reject(new ChainUnreachable('base')) };
-    await expect(runReading(asking('base'), headless)).rejects.toBeInstanceOf(ChainUnreachable);
+    await expect(runContractRead(asking('base'), headless)).rejects.toBeInstanceOf(
+      ChainUnreachable,
+    );
   });
 
   it('makes one call per chain and round, with identical reads asked once', async () => {
     const base = await chainThat(() => number(5n));
     const ethereum = await chainThat(() => number(7n));
     const access = createChainAccess({ base: base.url, ethereum: ethereum.url });
-    const outcomes = await runReading(
+    const outcomes = await runContractRead(
       together([readOne(balance()), readOne(balance('ethereum')), readAll([balance(), balance()])]),
       access,
     );
@@ -143,7 +145,7 @@ describe('runReading', () => {
       const second = yield* readOne(balance());
       return (first.ok ? first.value : 0n) + (second.ok ? second.value : 0n);
     }
-    expect(await runReading(twice(), createChainAccess({ base: base.url }))).toBe(10n);
+    expect(await runContractRead(twice(), createChainAccess({ base: base.url }))).toBe(10n);
     expect(base.received).toHaveLength(2);
   });
 
@@ -172,19 +174,19 @@ describe('runReading', () => {
   ])('gives the reason of a revert with %s', async (_, returnData, reason) => {
     const base = await chainThat(() => ({ success: false, returnData }));
     const access = createChainAccess({ base: base.url });
-    expect(await runReading(readOne(balance()), access)).toEqual({ ok: false, reason });
+    expect(await runContractRead(readOne(balance()), access)).toEqual({ ok: false, reason });
   });
 
   it('fails a read of an address without code', async () => {
     const base = await chainThat(() => ({ success: true, returnData: '0x' }));
     const access = createChainAccess({ base: base.url });
-    expect(await runReading(readOne(balance()), access)).toMatchObject({ ok: false });
+    expect(await runContractRead(readOne(balance()), access)).toMatchObject({ ok: false });
   });
 
   it('fails a read whose answer has another shape, and only that one', async () => {
     const symbol = call({ chain: 'base', to: TOKEN, abi: erc20Abi, functionName: 'symbol' });
     const base = await chainThat(() => number(5n));
-    const outcomes = await runReading(
+    const outcomes = await runContractRead(
       readAll([symbol, balance()]),
       createChainAccess({ base: base.url }),
     );
@@ -206,14 +208,14 @@ describe('runReading', () => {
     );
     open.push(base);
     const reads = readAll([codeAt('base', OWNER), balance(), codeAt('base', TOKEN)]);
-    expect(await runReading(reads, createChainAccess({ base: base.url }))).toEqual([
+    expect(await runContractRead(reads, createChainAccess({ base: base.url }))).toEqual([
       { ok: true, value: '0x6001' },
       { ok: true, value: 5n },
       { ok: true, value: '0x6001' },
     ]);
     const code = () => readOne(codeAt('base', OWNER));
-    await expect(runReading(code(), createChainAccess({}))).rejects.toThrow(ChainUnreachable);
-    expect(await runReading(ifReachable(code()), createChainAccess({}))).toBeNull();
+    await expect(runContractRead(code(), createChainAccess({}))).rejects.toThrow(ChainUnreachable);
+    expect(await runContractRead(ifReachable(code()), createChainAccess({}))).toBeNull();
   });
 
   it('reads accounts of Solana and prices of the market beside, each once, and distinguishes them', async () => {
@@ -248,7 +250,7 @@ describe('runReading', () => {
       marketPrice('nothing'),
       solanaAccount(STAKE_PROGRAM),
     ] as const;
-    const outcomes = await runReading(readAll(reads), access);
+    const outcomes = await runContractRead(readAll(reads), access);
     const account = { ok: true, value: { lamports: 7n, data: Uint8Array.of(1, 2) } };
     expect(outcomes).toMatchObject([
       account,
@@ -261,16 +263,16 @@ describe('runReading', () => {
       [STAKE_PROGRAM, CLOCK_SYSVAR],
     ]);
     expect(asked).toEqual([['kaspa', 'nothing']]);
-    expect(await runReading(knowing(toldBy(reads, outcomes), readAll(reads)), access)).toEqual(
+    expect(await runContractRead(knowing(toldBy(reads, outcomes), readAll(reads)), access)).toEqual(
       outcomes,
     );
 
     await server.close();
     const silent = readAll([solanaAccount(STAKE_PROGRAM)]);
-    await expect(runReading(silent, access)).rejects.toMatchObject({ chain: 'solana' });
+    await expect(runContractRead(silent, access)).rejects.toMatchObject({ chain: 'solana' });
     const again = readAll([solanaAccount(STAKE_PROGRAM)]);
-    expect(await runReading(ifReachable(again), access)).toBeNull();
-    expect(await runReading(readAll(reads), createChainAccess({}))).toMatchObject(
+    expect(await runContractRead(ifReachable(again), access)).toBeNull();
+    expect(await runContractRead(readAll(reads), createChainAccess({}))).toMatchObject(
       reads.map(() => ({ ok: false })),
     );
   });
@@ -283,7 +285,7 @@ describe('runReading', () => {
       data: `0x${at.toString(16).padStart(64, '0')}` as Hex,
       decode: (data: Hex) => BigInt(data),
     }));
-    const outcomes = await runReading(readAll(reads), createChainAccess({ base: base.url }));
+    const outcomes = await runContractRead(readAll(reads), createChainAccess({ base: base.url }));
     expect(outcomes.map((outcome) => outcome.ok && Number(outcome.value))).toEqual(
       reads.map((_, at) => at),
     );
@@ -306,7 +308,7 @@ describe('runReading', () => {
       };
     });
     open.push(server);
-    const outcomes = await runReading(
+    const outcomes = await runContractRead(
       readAll([balance(), { ...balance(), to: greedy }, { ...balance(), to: OWNER }]),
       createChainAccess({ base: server.url }),
     );
@@ -331,7 +333,7 @@ describe('runReading', () => {
       apart({ ...balance(), to: two }),
       apart({ ...balance(), to: OWNER }, { key: one, gas: 77n }),
     ]);
-    const outcomes = await runReading(reads, createChainAccess({ base: base.url }));
+    const outcomes = await runContractRead(reads, createChainAccess({ base: base.url }));
     expect(outcomes).toEqual(outcomes.map(() => ({ ok: true, value: 5n })));
     const asked = (base.received as ReceivedCall[]).map((received) => ({
       gas: (received.params[0] as { gas?: string }).gas,
@@ -360,7 +362,7 @@ describe('runReading', () => {
     const strangers = Array.from({ length: 40 }, (_, at) =>
       apart({ ...balance(), to: `0x${String(at).padStart(40, '0')}` as Hex }),
     );
-    const outcomes = await runReading(readAll(strangers), access);
+    const outcomes = await runContractRead(readAll(strangers), access);
     expect(outcomes.every(({ ok }) => !ok)).toBe(true);
     expect([most, asked]).toEqual([16, 40]);
   });
@@ -376,13 +378,15 @@ describe('runReading', () => {
     const server = await startScriptedRpc(() => answer);
     open.push(server);
     const access = createChainAccess({ base: server.url });
-    await expect(runReading(readOne(balance()), access)).rejects.toBeInstanceOf(ChainUnreachable);
+    await expect(runContractRead(readOne(balance()), access)).rejects.toBeInstanceOf(
+      ChainUnreachable,
+    );
   });
 
-  it('continues without a chain that a reading can do without', async () => {
+  it('continues without a chain that a contract read can do without', async () => {
     const base = await chainThat(() => number(5n));
     const access = createChainAccess({ base: base.url });
-    const outcomes = await runReading(
+    const outcomes = await runContractRead(
       together([
         ifReachable(readOne(balance())),
         ifReachable(readOne(balance('ethereum'))),
@@ -394,31 +398,31 @@ describe('runReading', () => {
     expect(outcomes).toEqual([five, null, five]);
   });
 
-  it('still throws when another reading needs the silent chain', async () => {
-    const reading = together([
+  it('still throws when another contract read needs the silent chain', async () => {
+    const contractRead = together([
       ifReachable(readOne(balance('ethereum'))),
       readOne(balance('ethereum')),
     ]);
-    await expect(runReading(reading, createChainAccess({}))).rejects.toBeInstanceOf(
+    await expect(runContractRead(contractRead, createChainAccess({}))).rejects.toBeInstanceOf(
       ChainUnreachable,
     );
   });
 
   it('throws ChainUnreachable for a chain without an RPC', async () => {
-    const reading = readOne(balance('ethereum'));
-    await expect(runReading(reading, createChainAccess({}))).rejects.toMatchObject({
+    const contractRead = readOne(balance('ethereum'));
+    await expect(runContractRead(contractRead, createChainAccess({}))).rejects.toMatchObject({
       chain: 'ethereum',
       code: 'engine_unreachable',
     });
   });
 
-  it('stops a reading that never ends', async () => {
+  it('stops a contract read that never ends', async () => {
     const base = await chainThat(() => number(5n));
     function* endless(): ContractRead<never> {
       for (;;) yield* readOne(balance());
     }
     const access = createChainAccess({ base: base.url });
-    await expect(runReading(endless(), access)).rejects.toThrow('32 rounds');
+    await expect(runContractRead(endless(), access)).rejects.toThrow('32 rounds');
     expect(base.received).toHaveLength(32);
   });
 });

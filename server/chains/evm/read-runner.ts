@@ -1,7 +1,7 @@
 import { decodeErrorResult, type Hex, numberToHex } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SolanaAccount } from '#server/chains/solana/read.ts';
-import { fetchAccounts } from '#server/chains/solana/run-reading.ts';
+import { fetchAccounts } from '#server/chains/solana/run-account-read.ts';
 import type { QuoteAnswer, QuoteAsk } from '#server/quotes/quote-ask.ts';
 import { type AggregatedResult, decodeAggregate, encodeAggregate } from './aggregate.ts';
 import type { ChainAccess } from './chain-access.ts';
@@ -9,7 +9,7 @@ import { ChainUnreachable } from './chain-unreachable.ts';
 import { type ContractRead, MULTICALL3, type Read, type ReadOutcome } from './read.ts';
 import { type RpcCall, RpcError, type RpcOutcome } from './rpc-client.ts';
 
-/** Few honest readings ask this often; a broken one stops here. */
+/** Few honest contract reads ask this often; a broken one stops here. */
 const MAX_ROUNDS = 32;
 /** Reads of one `aggregate3` call; well inside the gas every public RPC grants an `eth_call`. */
 const MAX_READS_PER_CALL = 250;
@@ -20,23 +20,24 @@ type RawFailure = Extract<ReadOutcome<unknown>, { ok: false }>;
 type RawOutcome = { readonly ok: true; readonly data: Hex } | RawFailure;
 
 /**
- * Drives a reading to its result. Each round becomes one Multicall3 `aggregate3` call per chain, in one
+ * Drives a contract read to its result. Each round becomes one Multicall3 `aggregate3` call per chain, in one
  * request with what its node is asked; chains in parallel, identical reads asked once.
  *
- * @throws {ChainUnreachable} when a chain the reading needs does not answer; a chain it can do
+ * @throws {ChainUnreachable} when a chain the contract read needs does not answer; a chain it can do
  *   without fails only its own reads.
- * @param maxRounds more rounds than an honest reading of this kind asks for
- * @throws whatever the reading throws; Error when it asks for more rounds than that.
+ * @param maxRounds more rounds than an honest contract read of this kind asks for
+ * @throws whatever the contract read throws; Error when it asks for more rounds than that.
  */
-export async function runReading<T>(
-  reading: ContractRead<T>,
+export async function runContractRead<T>(
+  contractRead: ContractRead<T>,
   access: ChainAccess,
   maxRounds = MAX_ROUNDS,
 ): Promise<T> {
-  let step = reading.next();
+  let step = contractRead.next();
   for (let round = 0; !step.done; round++) {
-    if (round === maxRounds) throw new Error(`A reading asked for more than ${maxRounds} rounds.`);
-    step = reading.next(await readRound(step.value, access));
+    if (round === maxRounds)
+      throw new Error(`A contract read asked for more than ${maxRounds} rounds.`);
+    step = contractRead.next(await readRound(step.value, access));
   }
   return step.value;
 }

@@ -22,7 +22,7 @@ export interface Read<T = unknown> {
   readonly to: Address;
   readonly data: Hex;
   readonly decode: (data: Hex) => T;
-  /** Whether a chain that does not answer fails only this read, and not the whole reading. */
+  /** Whether a chain that does not answer fails only this read, and not the whole contract read. */
   readonly dispensable?: boolean;
   /** A question to a quoting service instead of a contract: `to` and `data` then mean nothing. */
   readonly quote?: QuoteAsk;
@@ -40,7 +40,7 @@ export interface Read<T = unknown> {
 /** Calls of a node beside those of contracts, which go out with the first of these of the round. */
 export interface NodeAsk {
   readonly calls: readonly RpcCall[];
-  /** @throws what the whole reading then throws */
+  /** @throws what the whole contract read then throws */
   readonly decode: (outcomes: readonly RpcOutcome[]) => unknown;
 }
 
@@ -192,17 +192,17 @@ function notOfContracts(): never {
  * @param onTold not called where nothing is read
  */
 export function* beside<T, E>(
-  reading: ContractRead<T>,
+  contractRead: ContractRead<T>,
   reads: readonly Read<E>[],
   onTold: (outcomes: readonly ReadOutcome<E>[]) => void,
 ): ContractRead<T> {
-  let step = reading.next();
+  let step = contractRead.next();
   if (step.done) return step.value;
   const { length } = step.value;
   const outcomes = yield [...step.value, ...reads];
   onTold(outcomes.slice(length) as readonly ReadOutcome<E>[]);
-  step = reading.next(outcomes.slice(0, length));
-  while (!step.done) step = reading.next(yield step.value);
+  step = contractRead.next(outcomes.slice(0, length));
+  while (!step.done) step = contractRead.next(yield step.value);
   return step.value;
 }
 
@@ -229,46 +229,50 @@ export function* readEvery<const R extends readonly Read[]>(
   return { ok: true, value: outcomes.map((outcome) => outcome.ok && outcome.value) as never };
 }
 
-/** A reading that can be done without: null when a chain it asks does not answer. */
-export function* ifReachable<T>(reading: ContractRead<T>): ContractRead<T | null> {
-  let step = reading.next();
+/** A contract read that can be done without: null when a chain it asks does not answer. */
+export function* ifReachable<T>(contractRead: ContractRead<T>): ContractRead<T | null> {
+  let step = contractRead.next();
   while (!step.done) {
     const outcomes = yield step.value.map((read) => ({ ...read, dispensable: true }));
     if (outcomes.some((outcome) => !outcome.ok && outcome.unreachable)) return null;
-    step = reading.next(outcomes);
+    step = contractRead.next(outcomes);
   }
   return step.value;
 }
 
-/** Runs a reading of which nothing is read: what comes of it from its words alone. */
-export function readNothing<T>(reading: ContractRead<T>): T {
-  let step = reading.next();
+/** Runs a contract read of which nothing is read: what comes of it from its words alone. */
+export function readNothing<T>(contractRead: ContractRead<T>): T {
+  let step = contractRead.next();
   while (!step.done) {
-    step = reading.next(step.value.map(() => ({ ok: false, reason: 'Nothing is read.' })));
+    step = contractRead.next(step.value.map(() => ({ ok: false, reason: 'Nothing is read.' })));
   }
   return step.value;
 }
 
 /** Runs a contract read, and returns whether a chain that it could do without was silent. */
 export function* noticeSilence<T>(
-  reading: ContractRead<T>,
+  contractRead: ContractRead<T>,
 ): ContractRead<{ readonly value: T; readonly wasSilent: boolean }> {
   let wasSilent = false;
-  let step = reading.next();
+  let step = contractRead.next();
   while (!step.done) {
     const outcomes = yield step.value;
     wasSilent ||= outcomes.some((outcome) => !outcome.ok && outcome.unreachable === true);
-    step = reading.next(outcomes);
+    step = contractRead.next(outcomes);
   }
   return { value: step.value, wasSilent };
 }
 
-/** Runs several readings side by side, so that their reads share rounds. */
+/** Runs several contract reads side by side, so that their reads share rounds. */
 export function* together<const R extends readonly ContractRead<unknown>[]>(
-  readings: R,
+  contractReads: R,
 ): ContractRead<{ [K in keyof R]: R[K] extends ContractRead<infer T> ? T : never }> {
-  const results: unknown[] = new Array(readings.length);
-  let pending = readings.map((reading, index) => ({ index, reading, step: reading.next() }));
+  const results: unknown[] = new Array(contractReads.length);
+  let pending = contractReads.map((contractRead, index) => ({
+    index,
+    contractRead,
+    step: contractRead.next(),
+  }));
   for (;;) {
     pending = pending.filter(({ index, step }) => {
       if (step.done) results[index] = step.value;
@@ -278,11 +282,11 @@ export function* together<const R extends readonly ContractRead<unknown>[]>(
     const batches = pending.map(({ step }) => step.value as readonly Read[]);
     const outcomes = yield batches.flat();
     let offset = 0;
-    pending = pending.map(({ index, reading }, at) => {
+    pending = pending.map(({ index, contractRead }, at) => {
       const size = batches[at]?.length ?? 0;
       const slice = outcomes.slice(offset, offset + size);
       offset += size;
-      return { index, reading, step: reading.next(slice) };
+      return { index, contractRead, step: contractRead.next(slice) };
     });
   }
 }

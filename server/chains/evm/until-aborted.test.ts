@@ -10,20 +10,20 @@ function* threeRounds(): ContractRead<string> {
 
 describe('untilAborted', () => {
   it('changes nothing while somebody waits', () => {
-    const reading = untilAborted(threeRounds(), new AbortController().signal);
-    let step = reading.next();
+    const contractRead = untilAborted(threeRounds(), new AbortController().signal);
+    let step = contractRead.next();
     for (let round = 0; !step.done; round++) {
-      step = reading.next(Array.from({ length: round }, () => ({ ok: true, value: 1 })));
+      step = contractRead.next(Array.from({ length: round }, () => ({ ok: true, value: 1 })));
     }
     expect(step.value).toBe('0,1,2');
   });
 
   it('stops before the next round of reads', () => {
     const caller = new AbortController();
-    const reading = untilAborted(threeRounds(), caller.signal);
-    reading.next();
-    reading.next([]);
+    const contractRead = untilAborted(threeRounds(), caller.signal);
+    contractRead.next();
+    contractRead.next([]);
     caller.abort();
-    expect(() => reading.next([])).toThrow(AbortedError);
+    expect(() => contractRead.next([])).toThrow(AbortedError);
   });
 });

@@ -17,16 +17,19 @@ export class AbortedError extends Error {
 }
 
 /**
- * Runs a reading only as long as somebody waits for it.
+ * Runs a contract read only as long as somebody waits for it.
  *
  * @throws AbortedError before the next round of reads once the signal is aborted
  */
-export function* untilAborted<T>(reading: ContractRead<T>, signal: AbortSignal): ContractRead<T> {
-  let step = reading.next();
+export function* untilAborted<T>(
+  contractRead: ContractRead<T>,
+  signal: AbortSignal,
+): ContractRead<T> {
+  let step = contractRead.next();
   while (!step.done) {
     if (signal.aborted) throw new AbortedError();
     const outcomes = yield step.value;
-    step = reading.next(outcomes);
+    step = contractRead.next(outcomes);
   }
   return step.value;
 }

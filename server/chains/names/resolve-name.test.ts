@@ -29,12 +29,12 @@ function resolve(name: string, chain: 'ethereum' | 'base', world: World) {
     if (args.length === 1) return { ok: true, value: world.addr ?? OWNER };
     return { ok: true, value: world.coins?.[String(args[1])] ?? '0x' };
   };
-  const reading = resolveName(name, chain);
-  let step = reading.next();
+  const contractRead = resolveName(name, chain);
+  let step = contractRead.next();
   let rounds = 0;
   while (!step.done) {
     rounds += 1;
-    step = reading.next(step.value.map(answer));
+    step = contractRead.next(step.value.map(answer));
   }
   return { result: step.value, rounds, asked };
 }

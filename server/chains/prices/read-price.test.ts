@@ -17,12 +17,12 @@ interface Feed {
 }
 
 function run(tokens: readonly Token[], feeds: Record<string, Feed>) {
-  const reading = readPricesUsd(tokens);
-  let step = reading.next();
+  const contractRead = readPricesUsd(tokens);
+  let step = contractRead.next();
   let rounds = 0;
   while (!step.done) {
     rounds += 1;
-    step = reading.next(step.value.map((read) => answer(read, feeds)));
+    step = contractRead.next(step.value.map((read) => answer(read, feeds)));
   }
   return { prices: step.value, rounds };
 }

@@ -20,7 +20,7 @@ export type SolanaRead =
 /**
  * A pure computation that asks for what it needs of Solana as it goes: it yields accounts and
  * quotes to look up and is resumed with them. It touches no network, no clock and no random
- * source; `run-reading.ts` drives it.
+ * source; `run-account-read.ts` drives it.
  */
 export type AccountRead<T> = Generator<readonly SolanaRead[], T, readonly unknown[]>;
 

@@ -6,8 +6,8 @@ import { readToken } from './read-token.ts';
 const ADDRESS = '0x9999999999999999999999999999999999999999';
 
 function run(symbol: Hex | undefined, decimals: bigint | undefined) {
-  const reading = readToken('base', ADDRESS);
-  const { value: reads } = reading.next();
+  const contractRead = readToken('base', ADDRESS);
+  const { value: reads } = contractRead.next();
   const answers = [
     symbol,
     decimals === undefined ? undefined : encodeAbiParameters([{ type: 'uint256' }], [decimals]),
@@ -23,7 +23,7 @@ function run(symbol: Hex | undefined, decimals: bigint | undefined) {
       return { ok: false, reason: 'reverted' };
     },
   );
-  const end = reading.next(outcomes);
+  const end = contractRead.next(outcomes);
   if (!end.done) throw new Error('One round is enough.');
   return end.value;
 }

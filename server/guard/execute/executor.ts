@@ -99,7 +99,7 @@ const PASS_MS = 60_000;
 
 /** What a silent chain says of a permission. */
 const UNREACHABLE: Observed = {
-  reading: 'unknown',
+  trueParts: 'unknown',
   reason: 'chain_unreachable',
   spent: 0n,
   isRevoked: false,
@@ -253,7 +253,7 @@ export class Executor {
       const runs = crossings.get(permission.id) ?? [];
       const step = nextStep(
         { ...standingOf(permission, runs), nowMs: now, left },
-        isMissing ? 'unknown' : observed.reading,
+        isMissing ? 'unknown' : observed.trueParts,
       );
       const queued = runs.findLast(
         ({ state, item }) => state === 'queued' && (step.kind !== 'run' || step.item === item),
@@ -568,10 +568,10 @@ export class Executor {
     if ((await readPause(this.#options.pool)) !== null) return 'service_paused';
     // The guard reads its own conditions again on chain, and takes one in words as true.
     if (!isLate || run.permission.data.message.trigger.kind !== 'service_checked') return null;
-    const reading = await readInWords(this.#executionOf(run.permission));
-    if (reading === null) return 'condition_unread';
+    const found = await readInWords(this.#executionOf(run.permission));
+    if (found === null) return 'condition_unread';
     // Another part that holds by now has a run of its own.
-    return holdsFor(run.item, reading.parts) ? null : 'condition_ended';
+    return holdsFor(run.item, found.parts) ? null : 'condition_ended';
   }
 
   /** What of the denylist holds up what a run has signed. */

@@ -7,7 +7,7 @@ import {
   nextStep,
   type Standing,
   type StandingRun,
-  wholeReading,
+  wholeCondition,
 } from './next-step.ts';
 
 const NOW = 1_800_000_000_000;
@@ -61,7 +61,7 @@ const TABLE: readonly (readonly [string, Standing, boolean | 'unknown', NextStep
   ['false at the first check', standing(), false, wait(isOver)],
   ['re-armed by Start, still true', met(['done'], { isMet: false }), true, run(4, 1)],
   ['one success completes a crossing', met(['done']), true, wait()],
-  ['a false reading ends a crossing', met(['done']), false, wait(isOver)],
+  ['a false condition ends a crossing', met(['done']), false, wait(isOver)],
   ['true again is a new crossing', met(['done'], { isMet: false }), true, run(4, 1)],
   ['blocked before, true still', met(['queued']), true, run(3, 1)],
   ['blocked before, false now', met(['queued']), false, wait(isOver)],
@@ -116,18 +116,18 @@ const TABLE: readonly (readonly [string, Standing, boolean | 'unknown', NextStep
 ];
 
 describe('what a check leads to', () => {
-  it.each(TABLE)('%s', (_name, before, reading, expected) => {
-    expect(nextStep(before, reading === 'unknown' ? reading : wholeReading(reading))).toEqual(
-      expected,
-    );
+  it.each(TABLE)('%s', (_name, before, trueParts, expected) => {
+    expect(
+      nextStep(before, trueParts === 'unknown' ? trueParts : wholeCondition(trueParts)),
+    ).toEqual(expected);
   });
 });
 
 describe('a condition whose parts are each enough (docs/executor.md)', () => {
-  /** Plays hourly and cooldown checks of generated readings against the rules, as a chain that takes every second run. */
+  /** Plays hourly and cooldown checks of generated conditions against the rules, as a chain that takes every second run. */
   it('fires once for each part that turns true while the whole stays true, one run at a time', () => {
     const part = fc.constantFrom('0', '1', '2');
-    const readings = fc.array(fc.oneof(fc.uniqueArray(part), fc.constant('unknown' as const)), {
+    const conditions = fc.array(fc.oneof(fc.uniqueArray(part), fc.constant('unknown' as const)), {
       minLength: 1,
       maxLength: 12,
     });
@@ -136,13 +136,13 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
       maxLength: 40,
     });
     fc.assert(
-      fc.property(readings, outcomes, (hours, ends) => {
+      fc.property(conditions, outcomes, (hours, ends) => {
         let isMet = false;
         let crossings = 0;
         let nowMs = NOW;
         let all: (StandingRun & { crossing: number })[] = [];
         let at = 0;
-        for (const reading of hours) {
+        for (const trueParts of hours) {
           // As many checks as an hour has cooldowns: each is allowed at any time.
           for (let check = 0; check < 15; check++, nowMs += 4 * MINUTE) {
             const runs = all.filter(
@@ -150,7 +150,7 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
             );
             const step = nextStep(
               { ...standing({ isMet, crossings, runs }), nowMs, expiresAtMs: nowMs + 1 },
-              reading,
+              trueParts,
             );
             if (step.kind === 'end') throw new Error('it is neither over nor spent');
             if (step.kind === 'wait') {
@@ -166,7 +166,7 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
               );
               continue;
             }
-            expect(reading).toContain(step.item);
+            expect(trueParts).toContain(step.item);
             expect(all.filter(({ state }) => state === 'sending')).toEqual([]);
             const state = ends[at++ % ends.length] ?? 'done';
             const is = {
@@ -186,13 +186,13 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
             isMet = true;
             crossings = step.crossing;
           }
-          if (reading === 'unknown') continue;
+          if (trueParts === 'unknown') continue;
           const ofNow = all.filter(({ crossing }) => crossing === crossings);
           // An hour later nothing is queued whose part holds no more, and each part that holds has had its chance.
           for (const { item, state } of ofNow) {
-            if (state === 'queued') expect(reading).toContain(item);
+            if (state === 'queued') expect(trueParts).toContain(item);
           }
-          for (const item of reading) {
+          for (const item of trueParts) {
             // What is blocked is tried before others: they would be blocked by the same.
             expect(ofNow.some((one) => one.item === item || one.state === 'queued')).toBe(true);
           }
@@ -244,10 +244,10 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
   });
 
   it.each([...TABLE])('counts a crossing of before as one for all parts: %s', (...row) => {
-    const [, before, reading, expected] = row;
+    const [, before, trueParts, expected] = row;
     const whole = before.runs.map((one) => ({ ...one, item: '*' }));
-    const parts = reading === true ? ['1', '0:a'] : wholeReading(false);
-    const step = nextStep({ ...before, runs: whole }, reading === 'unknown' ? reading : parts);
+    const parts = trueParts === true ? ['1', '0:a'] : wholeCondition(false);
+    const step = nextStep({ ...before, runs: whole }, trueParts === 'unknown' ? trueParts : parts);
     const isOfBefore = before.isMet && whole.length > 0;
     const isNew = step.kind === 'run' && !isOfBefore;
     expect(step).toEqual(

@@ -36,7 +36,7 @@ export interface StandingRun {
  * What the check read: the parts of the condition that hold, each of which is enough; none where it is false, and
  * `unknown` where the chain, the venue or a source does not say.
  */
-export type Reading = readonly string[] | 'unknown';
+export type TrueParts = readonly string[] | 'unknown';
 
 /** The part of a run that is for all parts at once: runs were, before they counted by part. */
 const ALL_PARTS = '*';
@@ -46,7 +46,7 @@ export const holdsFor = (item: string, parts: readonly string[]): boolean =>
   item === ALL_PARTS ? parts.length > 0 : parts.includes(item);
 
 /** Of a condition that is one part. */
-export const wholeReading = (isMet: boolean): readonly string[] => (isMet ? ['0'] : []);
+export const wholeCondition = (isMet: boolean): readonly string[] => (isMet ? ['0'] : []);
 
 export type NextStep =
   /** It is over. */
@@ -79,7 +79,7 @@ type Wait = Extract<NextStep, { kind: 'wait' }>;
  * stays true, one run at a time; a sent run that failed is tried once more at the next hourly check; what is blocked
  * waits and is checked again after the cooldown.
  */
-export function nextStep(standing: Standing, reading: Reading): NextStep {
+export function nextStep(standing: Standing, trueParts: TrueParts): NextStep {
   const { nowMs, runs, isMet, crossings } = standing;
   const wait = (changes: Partial<Wait> = {}): Wait => ({
     kind: 'wait',
@@ -94,11 +94,11 @@ export function nextStep(standing: Standing, reading: Reading): NextStep {
   }
   if (nowMs > standing.expiresAtMs) return { kind: 'end', reason: 'expired' };
   if (standing.left <= 0n) return { kind: 'end', reason: 'exhausted' };
-  if (reading === 'unknown') return wait({ nextCheckAtMs: nowMs + COOLDOWN_MS });
-  if (reading.length === 0) return wait({ isMet: false, skips: 'all' });
+  if (trueParts === 'unknown') return wait({ nextCheckAtMs: nowMs + COOLDOWN_MS });
+  if (trueParts.length === 0) return wait({ isMet: false, skips: 'all' });
   const current = isMet ? runs : [];
   // A crossing that began as one for all parts stays one to its end: none of them runs again for what had its run.
-  const parts = current.some(({ item }) => item === ALL_PARTS) ? [ALL_PARTS] : reading;
+  const parts = current.some(({ item }) => item === ALL_PARTS) ? [ALL_PARTS] : trueParts;
   const over = current.filter(({ item, state }) => state === 'queued' && !parts.includes(item));
   // Left out first; what else is due follows at once.
   if (over.length > 0) return wait({ skips: over.map(({ item }) => item), nextCheckAtMs: nowMs });

@@ -3,7 +3,7 @@ import type { WatchSource } from '#server/agents/evaluate/index.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { apart, ifReachable, call as read, readAll } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { isRefusal } from '#server/protocols/manifest.ts';
@@ -14,10 +14,10 @@ import { findBestRoute } from '#server/protocols/uniswap-v3/read/find-route.ts';
 import { encodePath } from '#server/protocols/uniswap-v3/route.ts';
 import { type ContractCall, callContract, refusalOf } from '../call-contract.ts';
 import { guardAbi } from '../guard-abi.ts';
-import { type ConditionReading, readServiceCondition } from '../service-condition.ts';
+import { type ConditionState, readServiceCondition } from '../service-condition.ts';
 import type { GuardTerms } from '../terms.ts';
 import { contractPermission, type GuardPermissionData } from '../typed-data.ts';
-import { type Reading, wholeReading } from './next-step.ts';
+import { type TrueParts, wholeCondition } from './next-step.ts';
 
 /** What a condition may cost to read: a venue's account of many reserves takes a fraction. */
 const CHECK_GAS = toHex(8_000_000);
@@ -41,8 +41,8 @@ export interface Execution {
 
 /** What the guard says of a permission at a check. */
 export interface Observed {
-  readonly reading: Reading;
-  /** Why the reading is unknown. */
+  readonly trueParts: TrueParts;
+  /** Why they are unknown. */
   readonly reason: string | null;
   readonly spent: bigint;
   readonly isRevoked: boolean;
@@ -93,10 +93,10 @@ export async function observe(execution: Execution): Promise<Observed> {
   };
   // The guard takes such a condition as true: it is not for the chain to say.
   if (data.message.trigger.kind === 'service_checked') {
-    const reading = await readInWords(execution);
-    return reading === null
-      ? { ...known, reading: 'unknown', reason: 'condition_unread' }
-      : { ...known, reading: reading.parts, reason: null };
+    const found = await readInWords(execution);
+    return found === null
+      ? { ...known, trueParts: 'unknown', reason: 'condition_unread' }
+      : { ...known, trueParts: found.parts, reason: null };
   }
   try {
     const asked = {
@@ -106,10 +106,10 @@ export async function observe(execution: Execution): Promise<Observed> {
     };
     const { access, terms } = execution;
     const isMet = await callContract<boolean>(access, terms.slug, guard, asked, { gas: CHECK_GAS });
-    return { ...known, reading: wholeReading(isMet), reason: null };
+    return { ...known, trueParts: wholeCondition(isMet), reason: null };
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    return { ...known, reading: 'unknown', reason: refusalOf(error) };
+    return { ...known, trueParts: 'unknown', reason: refusalOf(error) };
   }
 }
 
@@ -156,26 +156,26 @@ async function observeTogether(
   });
   const [first] = reads;
   if (first === undefined) return;
-  const found = await runReading(
+  const found = await runContractRead(
     ifReachable(
       (function* () {
         const states = yield* readAll(reads.map(({ state }) => state));
-        const readings = yield* readAll(reads.map(({ reading }) => reading));
-        return { states, readings };
+        const triggers = yield* readAll(reads.map(({ trigger }) => trigger));
+        return { states, triggers };
       })(),
     ),
     first.execution.access,
   );
   for (const [at, { execution }] of reads.entries()) {
-    const [state, reading] = [found?.states[at], found?.readings[at]];
+    const [state, trigger] = [found?.states[at], found?.triggers[at]];
     if (found === null) known.set(execution, null);
-    else if (state?.ok && reading?.ok) {
+    else if (state?.ok && trigger?.ok) {
       const { spent, revoked, registered } = state.value;
       known.set(execution, {
         spent,
         isRevoked: revoked,
         isRegistered: registered,
-        reading: wholeReading(reading.value),
+        trueParts: wholeCondition(trigger.value),
         reason: null,
       });
     }
@@ -186,7 +186,7 @@ async function observeTogether(
 function readsOf({ data, hash, terms }: Execution) {
   const { domain, message } = data;
   const guard = { chain: terms.slug, to: domain.verifyingContract, abi: guardAbi };
-  const reading = read({
+  const trigger = read({
     ...guard,
     functionName: 'isTriggered',
     args: [contractPermission(data)],
@@ -196,12 +196,12 @@ function readsOf({ data, hash, terms }: Execution) {
   const isStrangers = kind === 'token_balance' && !ownToken(terms.slug, asset);
   return {
     state: read({ ...guard, functionName: 'stateOf', args: [message.owner, hash] }),
-    reading: isStrangers ? apart(reading, { key: asset.toLowerCase() }) : reading,
+    trigger: isStrangers ? apart(trigger, { key: asset.toLowerCase() }) : trigger,
   };
 }
 
 /** What of a condition in words holds now; null where that cannot be known. */
-export function readInWords({ source, terms }: Execution): Promise<ConditionReading | null> {
+export function readInWords({ source, terms }: Execution): Promise<ConditionState | null> {
   const { condition } = terms.trigger;
   if (source === undefined || condition === null) return Promise.resolve(null);
   return readServiceCondition(source, condition, terms.owner);
@@ -329,7 +329,7 @@ async function routeOf(execution: Execution, amount: bigint): Promise<Hex | null
     tokenIn: terms.asset.address,
     tokenOut: action.tokenOut,
   };
-  const quote = await runReading(
+  const quote = await runContractRead(
     findBestRoute(pair, { direction: 'exact_in', amountAtomic: amount }),
     access,
   );

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Address } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { call, ifReachable, readAll } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { oracleAbi } from '#server/protocols/standards/aave-pool/abi/oracle.ts';
@@ -127,7 +127,7 @@ async function readPrices(
           args: [asset],
         }),
       );
-      const found = await runReading(ifReachable(readAll(reads)), access);
+      const found = await runContractRead(ifReachable(readAll(reads)), access);
       for (const [at, outcome] of (found ?? []).entries()) {
         if (outcome.ok && outcome.value > 0n) prices.set(those[at]?.id ?? '', outcome.value);
       }

@@ -40,11 +40,11 @@ describe('an exact step', () => {
       JSON.parse(JSON.stringify({ ...last(planned([swap])), ...(signer && { signer }) }));
     const deadlineOf = (step: Record<string, unknown>, signer?: 'multisig') => {
       const facts = { actualAmount: 500, gasPriceWei: 10n ** 9n, quotedAtMs: FACTS.quotedAtMs };
-      const reading = reencodeProgram(readStep(step, FACTS.protocols), {
+      const contractRead = reencodeProgram(readStep(step, FACTS.protocols), {
         ...facts,
         ...(signer && { signer }),
       });
-      return Number(runScripted(reading, world).result.deadline) - Number(NOW_SECONDS);
+      return Number(runScripted(contractRead, world).result.deadline) - Number(NOW_SECONDS);
     };
     expect(deadlineOf(wire())).toBe(1200);
     expect(deadlineOf(wire('hardware'))).toBe(3600);

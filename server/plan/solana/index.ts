@@ -52,7 +52,7 @@ export async function planSolana(
     readSolanaPrices(environment),
     fetchAccounts(startAccounts(intents, wallet.address), access),
   ]);
-  const state = await runSolanaReading(
+  const state = await runAccountRead(
     planSolanaProgram(intents, wallet, {
       unitPriceMicroLamports: head.unitPriceMicroLamports,
       defaultValidator: access.defaultValidator,
@@ -65,7 +65,7 @@ export async function planSolana(
   const nonce =
     request.nonce_account === undefined
       ? undefined
-      : await runSolanaReading(
+      : await runAccountRead(
           readNonce('nonce_account', request.nonce_account, wallet.address),
           access,
         );

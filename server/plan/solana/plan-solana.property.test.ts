@@ -37,10 +37,10 @@ function accountOf(of: Address): SolanaAccount | null {
   return { address, lamports, owner, executable, data: new Uint8Array(data) };
 }
 
-function answer<T>(reading: AccountRead<T>): T {
-  let step = reading.next();
+function answer<T>(contractRead: AccountRead<T>): T {
+  let step = contractRead.next();
   while (!step.done) {
-    step = reading.next(
+    step = contractRead.next(
       step.value.map((read) => (read.kind === 'account' ? accountOf(read.address) : undefined)),
     );
   }

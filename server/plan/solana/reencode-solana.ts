@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { readSolanaHead } from '#server/chains/solana/head.ts';
 import { MESSAGE_FORMAT } from '#server/chains/solana/message.ts';
-import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { runAccountRead } from '#server/chains/solana/run-account-read.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { readSolanaPrices, type SolanaPrices } from '#server/prices/read-solana-prices.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
@@ -45,7 +45,7 @@ export async function reencodeSolana(
       ? readSolanaPrices(environment)
       : NO_PRICES,
   ]);
-  const { call, amountAtomic, changes } = await runSolanaReading(
+  const { call, amountAtomic, changes } = await runAccountRead(
     reencodeSolanaProgram(reviewed, {
       actualAmount,
       unitPriceMicroLamports: head.unitPriceMicroLamports,
@@ -86,7 +86,7 @@ export async function reencodeSolana(
 
   async function freshNonce(account: string): Promise<DurableNonce> {
     try {
-      return await runSolanaReading(
+      return await runAccountRead(
         readNonce('nonce_account', account, reviewed.owner),
         access as NonNullable<typeof access>,
       );

@@ -4,7 +4,7 @@ import { testWorld } from '#devnet/testing/test-world.ts';
 
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { readOne } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
@@ -54,7 +54,7 @@ export async function openPlanWallet() {
   }
 
   async function balanceOf(token: Token, owner: Address): Promise<bigint> {
-    const outcome = await runReading(readOne(balanceRead({ owner, token })), access);
+    const outcome = await runContractRead(readOne(balanceRead({ owner, token })), access);
     if (!outcome.ok) throw new Error(outcome.reason);
     return outcome.value;
   }

@@ -28,8 +28,8 @@ export function reencodeIn(
 ): ReencodeResponse {
   const facts = { actualAmount, gasPriceWei, quotedAtMs: FACTS.quotedAtMs };
   const wire = JSON.parse(JSON.stringify(step));
-  const reading = reencodeProgram(readStep(wire, FACTS.protocols), facts);
-  return ReencodeResponse.parse(runScripted(reading, there).result);
+  const contractRead = reencodeProgram(readStep(wire, FACTS.protocols), facts);
+  return ReencodeResponse.parse(runScripted(contractRead, there).result);
 }
 
 /** @throws Error when the work was not refused. */

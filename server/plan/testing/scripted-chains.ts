@@ -61,16 +61,16 @@ export interface ScriptedWorld {
   readonly prices?: (chain: EvmChainSlug, feed: string) => bigint | undefined;
 }
 
-/** Answers a reading from a table. */
+/** Answers a contract read from a table. */
 export function runScripted<T>(
-  reading: ContractRead<T>,
+  contractRead: ContractRead<T>,
   world: ScriptedWorld,
 ): { result: T; rounds: number } {
   let rounds = 0;
-  let step = reading.next();
+  let step = contractRead.next();
   while (!step.done) {
     rounds += 1;
-    step = reading.next(step.value.map((read) => answer(read, world)));
+    step = contractRead.next(step.value.map((read) => answer(read, world)));
   }
   return { result: step.value, rounds };
 }

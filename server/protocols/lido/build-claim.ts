@@ -32,7 +32,7 @@ export function* readMaxClaim(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigi
 }
 
 /** A claim is about ETH, of one request or of all: one step, whatever it is called by. */
-// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+// biome-ignore lint/correctness/useYield: a contract read that asks for nothing.
 export function* findClaim({
   chain,
   positionId,

@@ -55,7 +55,7 @@ function byAmount(debtAtomic: bigint): RepayState {
   return { debtAtomic, walletAtomic: 0n, wrappableAtomic: 0n };
 }
 
-// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+// biome-ignore lint/correctness/useYield: a contract read that asks for nothing.
 function* nothing(): ContractRead<{ walletAtomic: bigint; wrappableAtomic: bigint }> {
   return { walletAtomic: 0n, wrappableAtomic: 0n };
 }

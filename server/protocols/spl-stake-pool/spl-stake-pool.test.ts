@@ -131,9 +131,9 @@ describe('the state of a stake pool', () => {
 describe('what shares are worth', () => {
   const row = { ...jito, token: { ...jito?.token, mint: addressOf(3) } } as StakePoolRow;
   const worthOf = (mint: Address, answer: { owner: Address; data: Uint8Array } | null) => {
-    const reading = readWorth(row, mint, 1_000_000_000n);
-    const asked = reading.next();
-    return asked.done ? asked.value : reading.next([answer]).value;
+    const contractRead = readWorth(row, mint, 1_000_000_000n);
+    const asked = contractRead.next();
+    return asked.done ? asked.value : contractRead.next([answer]).value;
   };
 
   it('is their part of what the pool owns', () => {

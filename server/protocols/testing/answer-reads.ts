@@ -12,24 +12,24 @@ export interface AskedRead {
 export const REVERT = Symbol('revert');
 
 /**
- * Runs a reading against made-up answers.
+ * Runs a contract read against made-up answers.
  *
  * @param abis of the contracts that may be asked
  * @param answer called for each read; must know every one it is asked
  * @returns the result, and how many rounds it took
  */
 export function answerReads<T>(
-  reading: ContractRead<T>,
+  contractRead: ContractRead<T>,
   abis: readonly Abi[],
   answer: (asked: AskedRead) => unknown,
 ): { result: T; rounds: number; reads: number } {
   let rounds = 0;
   let reads = 0;
-  let step = reading.next();
+  let step = contractRead.next();
   while (!step.done) {
     rounds += 1;
     reads += step.value.length;
-    step = reading.next(step.value.map((read) => outcomeOf(answer(describeRead(read, abis)))));
+    step = contractRead.next(step.value.map((read) => outcomeOf(answer(describeRead(read, abis)))));
   }
   return { result: step.value, rounds, reads };
 }

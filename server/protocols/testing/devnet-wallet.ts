@@ -13,7 +13,7 @@ import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { ContractRead } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import {
@@ -89,11 +89,12 @@ export async function openDevnetWallet() {
     return sampleLeg({ owner: address, recipient: address, nowSeconds: timestamp, ...changes });
   }
 
-  const read = <T>(reading: ContractRead<T>): Promise<T> => runReading(reading, access);
+  const read = <T>(contractRead: ContractRead<T>): Promise<T> =>
+    runContractRead(contractRead, access);
 
   /** Builds, or fails with the refusal's reason. */
-  async function build(reading: ContractRead<BuildResult>): Promise<BuiltCall> {
-    const built = await read(reading);
+  async function build(contractRead: ContractRead<BuildResult>): Promise<BuiltCall> {
+    const built = await read(contractRead);
     if (isRefusal(built)) throw new Error(`${built.refused}: ${built.reason}`);
     return built;
   }

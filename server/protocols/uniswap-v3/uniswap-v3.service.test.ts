@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { type ChainAccess, createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { actionOf, OTHER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
@@ -79,7 +79,10 @@ describe('uniswap-v3 on the devnet', () => {
       const [tokenIn, tokenOut] = [tokenOf(chain, from).address, tokenOf(chain, to).address];
       if (!tokenIn || !tokenOut) throw new Error('Both are tokens.');
       const size = { direction: 'exact_in', amountAtomic: 10n ** 18n, withMean: true } as const;
-      const found = await runReading(findBestRoute({ chain, tokenIn, tokenOut }, size), watched);
+      const found = await runContractRead(
+        findBestRoute({ chain, tokenIn, tokenOut }, size),
+        watched,
+      );
       expect(found).toHaveProperty('route');
       expect(asked).toHaveLength(2);
       for (const [call] of asked) {

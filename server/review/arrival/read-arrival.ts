@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import {
   depositIn,
@@ -54,7 +54,7 @@ async function isFilled(
     .rpc(slug)
     .request<{ logs: readonly TransactionLog[] } | null>('eth_getTransactionReceipt', [hash]);
   const deposit = receipt && depositIn(slug, receipt.logs);
-  return deposit ? runReading(readIsFilled(deposit), chains) : null;
+  return deposit ? runContractRead(readIsFilled(deposit), chains) : null;
 }
 
 /** Null where nobody noted what was there before. */

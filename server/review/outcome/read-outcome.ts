@@ -1,7 +1,7 @@
 import { type Address, getAddress } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { together } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { type EvmChain, evmChain } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
@@ -189,7 +189,7 @@ async function movementsOf(
   const concerned = transfersOf(transfers, wallet, payment?.recipient);
   const addresses = new Set(concerned.flatMap(({ token }) => token ?? []));
   const tokens = await readTokens(chains, chain.slug, addresses);
-  const priced = await runReading(
+  const priced = await runContractRead(
     together([...addresses].map((address) => readPricedAs(chain.slug, address))),
     chains,
   );

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { readOne } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { resultOf } from '#server/chains/evm/result-of.ts';
 import type { RpcClient } from '#server/chains/evm/rpc-client.ts';
 import { evmChain } from '#server/chains/registry.ts';
@@ -40,7 +40,7 @@ export async function readArriving(
   if (!slug) return null;
   const token = (to_asset_address ?? null) as Address | null;
   const owner = (recipient ?? wallet) as Address;
-  const held = await runReading(readOne(balanceOfRead(slug, owner, token)), chains);
+  const held = await runContractRead(readOne(balanceOfRead(slug, owner, token)), chains);
   return held.ok ? held.value : null;
 }
 

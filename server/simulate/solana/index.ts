@@ -5,7 +5,7 @@ import { type Mint, readMint } from '#server/chains/solana/mint.ts';
 import { nonceValue } from '#server/chains/solana/nonce.ts';
 import { CLOCK_SYSVAR, RENT_SYSVAR } from '#server/chains/solana/programs.ts';
 import { type AccountRead, readAccounts, type SolanaAccount } from '#server/chains/solana/read.ts';
-import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { runAccountRead } from '#server/chains/solana/run-account-read.ts';
 import { readSysvars } from '#server/chains/solana/sysvars.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
@@ -44,7 +44,7 @@ export async function simulateSolana(
   requireAllowed(denylist, request.steps, request.sender);
   const simulated = readMessages(request);
   const [state, prices] = await Promise.all([
-    runSolanaReading(readState(simulated), access),
+    runAccountRead(readState(simulated), access),
     readSolanaPrices(environment),
   ]);
   requireAllowed(
@@ -55,7 +55,7 @@ export async function simulateSolana(
     })),
   );
   const outcomes = await judgeSteps(state.unpacked, state.accounts, state.leastLamports, access);
-  const mints = await runSolanaReading(readMints(outcomes), access);
+  const mints = await runAccountRead(readMints(outcomes), access);
   const units = outcomes.reduce((sum, { unitsConsumed }) => sum + unitsConsumed, 0n);
   const fees = outcomes.reduce((sum, { feeLamports }) => sum + feeLamports, 0n);
   const steps = outcomes.map((outcome) => presentSolanaStep(outcome, { mints, prices }));

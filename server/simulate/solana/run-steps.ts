@@ -11,7 +11,7 @@ import type { SolanaAccess } from '#server/chains/solana/access.ts';
 import { encodeMessage, toUnsignedWire } from '#server/chains/solana/message.ts';
 import { COMPUTE_BUDGET_PROGRAM } from '#server/chains/solana/programs.ts';
 import type { SolanaAccount } from '#server/chains/solana/read.ts';
-import { readAnswer } from '#server/chains/solana/run-reading.ts';
+import { readAnswer } from '#server/chains/solana/run-account-read.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { nonceOf, type SolanaSimulated } from './read-messages.ts';
 

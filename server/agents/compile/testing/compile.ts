@@ -1,4 +1,4 @@
-import { driveReading } from '#server/chains/testing/drive-reading.ts';
+import { driveContractRead } from '#server/chains/testing/drive-contract-read.ts';
 import type { AgentCompilation } from '../agent-compilation.ts';
 import { type AgentRequestInput, compileAgentRequest } from '../compile-agent-request.ts';
 
@@ -14,7 +14,7 @@ export function compile(
   input: Partial<AgentRequestInput> = {},
   price: bigint | null = null,
 ): AgentCompilation {
-  return driveReading(
+  return driveContractRead(
     compileAgentRequest({ request, wallets: [OWNER], autonomy: 'notify', ...input }),
     price,
   );

@@ -3,7 +3,7 @@ import { atOneBlock } from '#server/chains/evm/at-one-block.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { type ContractRead, ifReachable, together } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -55,7 +55,7 @@ export function createChainSource(access: ChainAccess, beside: ReadBeside = {}):
       });
     },
     readBetween: (spans) =>
-      runReading(together(spans.map((span) => attemptRounds(span, served))), access),
+      runContractRead(together(spans.map((span) => attemptRounds(span, served))), access),
   };
 }
 
@@ -139,7 +139,7 @@ async function readParts(
   const outcomes = new Array<SubjectOutcome>(subjects.length);
   const read = async (places: readonly number[]) => {
     const readings = places.map((at) => attempt(reading(subjects[at] as WatchSubject)));
-    const found = await runReading(together(readings), open());
+    const found = await runContractRead(together(readings), open());
     for (const [index, at] of places.entries()) outcomes[at] = found[index] as SubjectOutcome;
   };
   const parts = Map.groupBy(subjects.keys(), (at) => strangerOf(subjects[at], served));

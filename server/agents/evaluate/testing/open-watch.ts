@@ -8,7 +8,7 @@ import { draftCompiledAgent } from '#server/agents/draft-compiled-agent.ts';
 import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
 import { updateAgent } from '#server/agents/update-agent.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { runContractRead } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { openTestDatabase } from '#server/http/testing/open-test-service.ts';
@@ -73,7 +73,7 @@ export async function openWatch() {
     /** Makes an agent from plain English. */
     say: async (request: string, wallet: string) => {
       const wallets = [wallet];
-      const compilation = await runReading(
+      const compilation = await runContractRead(
         compileAgentRequest({ request, wallets, autonomy: 'notify' }),
         access,
       );

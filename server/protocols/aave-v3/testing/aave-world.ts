@@ -106,8 +106,8 @@ export function run(
   world: World,
   leg: Partial<Leg> = {},
 ) {
-  const reading = actionOf(aaveV3, type).build(sampleLeg({ type, ...leg }));
-  return answerReads(reading, abis, reserveWith(world));
+  const contractRead = actionOf(aaveV3, type).build(sampleLeg({ type, ...leg }));
+  return answerReads(contractRead, abis, reserveWith(world));
 }
 
 /** What `max` means for an action in a world. */

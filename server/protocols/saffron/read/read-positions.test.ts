@@ -20,7 +20,7 @@ const abis = [
   ]),
 ];
 
-// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+// biome-ignore lint/correctness/useYield: a contract read that asks for nothing.
 function* nothingPooled() {
   return [];
 }
@@ -70,8 +70,8 @@ it.each([
 ] as const)(
   'costs on %s four rounds, however many vaults anybody makes',
   (chain, factories, most) => {
-    const reading = readPositions(chain, OWNER, nothingPooled);
-    const { result, rounds, reads } = answerReads(reading, abis, ({ name, args }) => {
+    const contractRead = readPositions(chain, OWNER, nothingPooled);
+    const { result, rounds, reads } = answerReads(contractRead, abis, ({ name, args }) => {
       switch (name) {
         case 'nextVaultId':
           return 1_000_000n;

@@ -90,6 +90,6 @@ export function answer({ pools = POOLS, positions = {} }: World) {
   };
 }
 
-/** Answers what a reading asks from a world. */
-export const run = <T>(reading: Parameters<typeof answerReads<T>>[0], world: World = {}) =>
-  answerReads(reading, [poolAbi, positionManagerAbi], answer(world));
+/** Answers what a contract read asks from a world. */
+export const run = <T>(contractRead: Parameters<typeof answerReads<T>>[0], world: World = {}) =>
+  answerReads(contractRead, [poolAbi, positionManagerAbi], answer(world));

@@ -102,8 +102,8 @@ describe('readAccount', () => {
   it('is unknown when a part of it cannot be read', () => {
     const world = { debtUsd: 7n, healthFactorWad: 1n };
     expect(accountWith({ ...world, broken: 'balanceOf' })).toBeUndefined();
-    const reading = readAccount(POOLS, 'base', OWNER);
-    const run = answerReads(reading, [poolAbi], () => REVERT);
+    const contractRead = readAccount(POOLS, 'base', OWNER);
+    const run = answerReads(contractRead, [poolAbi], () => REVERT);
     expect(run).toMatchObject({ result: undefined, rounds: 1 });
     expect(answerReads(readAccount(POOLS, 'xlayer', OWNER), [], () => 0n).result).toBeUndefined();
   });

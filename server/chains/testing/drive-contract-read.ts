@@ -1,10 +1,10 @@
 import { encodeAbiParameters } from 'viem';
 import type { ContractRead, Read, ReadOutcome } from '../evm/read.ts';
 
-/** Runs a reading to its end; every read answers with one number, or fails when there is none. */
-export function driveReading<T>(reading: ContractRead<T>, value: bigint | null): T {
-  let step = reading.next();
-  while (!step.done) step = reading.next(step.value.map((read) => answer(read, value)));
+/** Runs a contract read to its end; every read answers with one number, or fails when there is none. */
+export function driveContractRead<T>(contractRead: ContractRead<T>, value: bigint | null): T {
+  let step = contractRead.next();
+  while (!step.done) step = contractRead.next(step.value.map((read) => answer(read, value)));
   return step.value;
 }
 

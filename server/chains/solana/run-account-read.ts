@@ -6,7 +6,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
 import type { AccountRead, SolanaAccount } from './read.ts';
 import { readTokenAccount, type TokenAccount } from './token-account.ts';
 
-/** No honest reading asks this often; a broken one stops here. */
+/** No honest account read asks this often; a broken one stops here. */
 const MAX_ROUNDS = 32;
 /** Addresses of one `getMultipleAccounts`. */
 const MAX_ACCOUNTS_PER_CALL = 100;
@@ -18,10 +18,10 @@ const TOKEN_PROGRAMS = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
  *
  * @param readBefore accounts that were read for it already
  * @throws {ChainUnreachable} when the chain does not answer.
- * @throws whatever the reading throws; Error when it asks for more than 32 rounds.
+ * @throws whatever the account read throws; Error when it asks for more than 32 rounds.
  */
-export async function runSolanaReading<T>(
-  reading: AccountRead<T>,
+export async function runAccountRead<T>(
+  contractRead: AccountRead<T>,
   access: SolanaAccess,
   readBefore: Accounts = new Map(),
 ): Promise<T> {
@@ -30,7 +30,7 @@ export async function runSolanaReading<T>(
   let step = reading.next();
   for (let round = 0; !step.done; round++) {
     if (round === MAX_ROUNDS)
-      throw new Error(`A reading asked for more than ${MAX_ROUNDS} rounds.`);
+      throw new Error(`An account read asked for more than ${MAX_ROUNDS} rounds.`);
     const reads = step.value;
     const missing = reads.flatMap((read) =>
       read.kind === 'account' && !known.has(read.address) ? [read.address] : [],
