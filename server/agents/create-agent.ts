@@ -40,7 +40,7 @@ const RESERVE_KEY = `
 export function createAgent(
   database: pg.Pool | pg.PoolClient,
   tenant: Tenant,
-  draft: AgentSpec,
+  spec: AgentSpec,
   key: IdempotencyKey | null,
   nowMs: number,
 ): Promise<AgentRow> {
@@ -50,7 +50,7 @@ export function createAgent(
     const replayed = key === null ? null : await findByIdempotencyKey(client, partnerId, key);
     if (replayed !== null) return replayed;
     await requireRoom(client, tenant);
-    const row = await insertAgent(client, partnerId, draft, 'api', nowMs);
+    const row = await insertAgent(client, partnerId, spec, 'api', nowMs);
     if (key !== null) {
       await client.query(RESERVE_KEY, [
         partnerId,
@@ -71,34 +71,34 @@ export function createAgent(
 export async function insertAgent(
   client: pg.PoolClient,
   partnerId: string,
-  draft: AgentSpec,
+  spec: AgentSpec,
   origin: AgentRow['origin'],
   nowMs: number,
 ): Promise<AgentRow> {
   const now = new Date(nowMs);
   const { rows } = await client.query<AgentRow>(INSERT, [
-    mintAgentId(draft.type),
+    mintAgentId(spec.type),
     partnerId,
-    draft.type,
-    draft.kind,
-    draft.wallets,
-    draft.wallets.map((wallet) => wallet.toLowerCase()),
-    draft.request,
-    draft.intent,
-    draft.rendered,
-    draft.fireHeadline,
-    draft.cadence,
-    JSON.stringify(draft.fields),
-    jsonOrNull(draft.condition),
-    jsonOrNull(draft.schedule),
-    draft.autonomy,
-    draft.action,
-    draft.schedule === null ? null : new Date(nextOccurrence(draft.schedule, nowMs)),
+    spec.type,
+    spec.kind,
+    spec.wallets,
+    spec.wallets.map((wallet) => wallet.toLowerCase()),
+    spec.request,
+    spec.intent,
+    spec.rendered,
+    spec.fireHeadline,
+    spec.cadence,
+    JSON.stringify(spec.fields),
+    jsonOrNull(spec.condition),
+    jsonOrNull(spec.schedule),
+    spec.autonomy,
+    spec.action,
+    spec.schedule === null ? null : new Date(nextOccurrence(spec.schedule, nowMs)),
     now,
     origin,
   ]);
   const [row] = rows;
   if (row === undefined) throw new ApiError('internal_error');
-  await addWatches(client, row.id, draft.watches, draft.cadenceSeconds, nowMs);
+  await addWatches(client, row.id, spec.watches, spec.cadenceSeconds, nowMs);
   return row;
 }

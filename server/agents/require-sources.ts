@@ -2,9 +2,9 @@ import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { AgentCondition } from '#server/schemas/agent-condition.ts';
 import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
 import type { AgentSpec } from './agent-spec.ts';
-import type { ReadyCompilation } from './draft-compiled-agent.ts';
 import type { SourceChecks } from './evaluate/index.ts';
 import { planWatches } from './plan-watches.ts';
+import type { ReadyCompilation } from './specify-compiled-agent.ts';
 
 type Gap = NonNullable<Awaited<ReturnType<SourceChecks['findGap']>>>;
 

@@ -5,7 +5,7 @@ import type { AgentClarification } from '#server/schemas/agent.ts';
 import { appendAnswer } from '#server/schemas/transcript.ts';
 import { type OfferedOption, offerOptions, resolveSelection } from './candidates.ts';
 import { compileAgentRequest } from './compile/compile-agent-request.ts';
-import type { ReadyCompilation } from './draft-compiled-agent.ts';
+import type { ReadyCompilation } from './specify-compiled-agent.ts';
 
 /** A plain-English request of one tenant. */
 export interface PlainRequest {

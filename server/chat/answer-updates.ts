@@ -20,9 +20,9 @@ import { withoutUnseen } from '#server/schemas/shown-text.ts';
 import {
   applyActivation,
   type CompiledActivation,
-  checkDraft,
+  checkSpec,
   compileActivation,
-  type DraftChecks,
+  type SpecChecks,
   termsOf,
 } from '#server/surfaces/index.ts';
 import { ChatPace } from './chat-pace.ts';
@@ -30,7 +30,7 @@ import { ChatPace } from './chat-pace.ts';
 interface AnswerParts {
   readonly pool: pg.Pool;
   readonly nowMs: () => number;
-  readonly checks: DraftChecks;
+  readonly checks: SpecChecks;
   readonly onError: (error: unknown) => void;
 }
 
@@ -165,7 +165,7 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
     return orRefusal(opened, async () => {
       const question = await questionOf(opened, chatId);
       const { compiled, partner } = question;
-      if (compiled !== null) await checkDraft(checks, compiled.configuration.draft);
+      if (compiled !== null) await checkSpec(checks, compiled.configuration.spec);
       if (question.digest !== digest) {
         await ctx.editMessageText(CHAT_TEXTS.changed(question.text), {
           reply_markup: buttonsOf(code, question),

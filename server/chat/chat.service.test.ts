@@ -25,7 +25,7 @@ import { answerChatUpdateWith } from '#server/pages/answer-chat-update.ts';
 import type { Agent } from '#server/schemas/agent.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import { sealAtRest } from '#server/seal/seal-at-rest.ts';
-import { type DraftChecks, turnOn as turnOnByLink } from '#server/surfaces/index.ts';
+import { type SpecChecks, turnOn as turnOnByLink } from '#server/surfaces/index.ts';
 import { askedToWaitS, type Chat, openChat } from './index.ts';
 
 const WALLET = { address: OWNER, chain: 'base' };
@@ -61,7 +61,7 @@ function denyUsdc(): Denylist {
   if (!parsed.ok) throw new Error(parsed.why);
   return new Denylist([parsed.list]);
 }
-const checks: DraftChecks = {
+const checks: SpecChecks = {
   agentSources: { ...sources, findGap: async () => gap },
   intentModel: null,
   environment: { denylist: () => denied },

@@ -1,7 +1,7 @@
 import { Bot } from 'grammy';
 import type pg from 'pg';
 import type { ChatConfig } from '#server/config/chat-config.ts';
-import type { DraftChecks } from '#server/surfaces/index.ts';
+import type { SpecChecks } from '#server/surfaces/index.ts';
 import { answerUpdates } from './answer-updates.ts';
 import { openChatDoor, REQUEST_TIMEOUT_S } from './chat-door.ts';
 import { type ChatWebhook, type ReceivePass, receiveUpdates } from './receive-updates.ts';
@@ -32,7 +32,7 @@ interface ChatParts {
   /** The world's time, Unix milliseconds. */
   readonly nowMs: () => number;
   /** What an agent is held to when its owner confirms it. */
-  readonly checks: DraftChecks;
+  readonly checks: SpecChecks;
   /** Where the Bot API is to bring updates; null where it is asked for them. */
   readonly webhook: ChatWebhook | null;
   /** What private links are sealed under. */

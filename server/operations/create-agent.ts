@@ -2,7 +2,6 @@ import { createAgent as storeAgent, toCreatedAgent } from '#server/agents/index.
 import { AgentClarification, CreateAgentResponse, CreatedAgent } from '#server/schemas/agent.ts';
 import { CreateAgentRequest } from '#server/schemas/create-agent.ts';
 import { defineOperation } from './define-operation.ts';
-import { draftAgent } from './draft-agent.ts';
 import {
   AGENT_QUESTION,
   CONDITION_AGENT,
@@ -12,6 +11,7 @@ import {
   VAGUE_REQUEST,
 } from './examples/agents.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
+import { specifyAgent } from './specify-agent.ts';
 
 /** `POST /agents` (`docs/guides/agents.md`): arms a standing agent. */
 export const createAgent = defineOperation({
@@ -128,11 +128,11 @@ export const createAgent = defineOperation({
     },
   ],
   handler: async ({ request, principal, services }) => {
-    const drafted = await draftAgent(request, principal, services);
-    if (drafted.outcome === 'question') return drafted.clarification;
-    if (drafted.outcome === 'replayed') return toCreatedAgent(drafted.row);
+    const specified = await specifyAgent(request, principal, services);
+    if (specified.outcome === 'question') return specified.clarification;
+    if (specified.outcome === 'replayed') return toCreatedAgent(specified.row);
     const nowMs = services.environment.nowMs();
-    const { draft, key } = drafted;
-    return toCreatedAgent(await storeAgent(services.pool, principal, draft, key, nowMs));
+    const { spec, key } = specified;
+    return toCreatedAgent(await storeAgent(services.pool, principal, spec, key, nowMs));
   },
 });

@@ -3,9 +3,9 @@ import { UpdateAgentResponse } from '#server/schemas/agent.ts';
 import { UpdateAgentRequest } from '#server/schemas/update-agent.ts';
 import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { defineOperation } from './define-operation.ts';
-import { draftAgentChange } from './draft-agent-change.ts';
 import { AGENT_QUESTION, CONDITION_AGENT, PRICE_AGENT, VAGUE_REQUEST } from './examples/agents.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
+import { specifyAgentChange } from './specify-agent-change.ts';
 
 /** `PATCH /agents/{id}` (`docs/guides/agents.md`): pauses, resumes or edits an agent. */
 export const updateAgent = defineOperation({
@@ -106,10 +106,10 @@ export const updateAgent = defineOperation({
   handler: async ({ request, path, principal, services }) => {
     const { pool, environment } = services;
     const row = await findAgent(pool, principal.partnerId, path.id ?? '');
-    const drafted = await draftAgentChange(row, request, principal, services);
-    if (drafted.outcome === 'question') return drafted.clarification;
+    const specified = await specifyAgentChange(row, request, principal, services);
+    if (specified.outcome === 'question') return specified.clarification;
     const nowMs = environment.nowMs();
-    const { after } = await changeAgent(pool, principal, row.id, drafted.patch, nowMs);
+    const { after } = await changeAgent(pool, principal, row.id, specified.patch, nowMs);
     return { agent: toPublicAgent(after) };
   },
 });

@@ -11,15 +11,15 @@ import {
 } from '#server/schemas/surface.ts';
 import type { WaitingActivation } from './apply-activation.ts';
 import { catalogOf } from './catalog-of.ts';
+import { checkSpec, type SpecChecks } from './check-spec.ts';
 import { configureSurface, invalidConfiguration } from './configure-surface.ts';
-import { checkDraft, type DraftChecks } from './draft-check.ts';
 import { findSurfaceAgent, type SavedSurface } from './find-surface-agent.ts';
 import { requireSubject } from './require-subject.ts';
 import { saveSurfaceAgent } from './save-surface-agent.ts';
 import { normalizeSubject, toPublicSubject } from './subject.ts';
 
 /** What an activation reaches. */
-interface ActivationParts extends DraftChecks {
+interface ActivationParts extends SpecChecks {
   readonly pool: pg.Pool;
   /** The chat that a wallet is linked with; null where there is no bot. */
   readonly chat: ChatDoor | null;
@@ -71,7 +71,7 @@ export async function activateSurface(
     request,
     await findSurfaceAgent(pool, identity),
   );
-  await checkDraft(parts, configuration.draft);
+  await checkSpec(parts, configuration.spec);
   if (!(await isLinked(pool, partnerId, wallet.address))) {
     const { fieldValues, actionId } = configuration;
     const activation: WaitingActivation = {

@@ -72,8 +72,8 @@ export async function compileActivation(
 }
 
 /** What an owner is asked to confirm. */
-export function termsOf({ configuration: { draft } }: CompiledActivation): ActivationTerms {
-  const { rendered, action, condition, schedule } = draft;
+export function termsOf({ configuration: { spec } }: CompiledActivation): ActivationTerms {
+  const { rendered, action, condition, schedule } = spec;
   return { rendered, action, condition, schedule };
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fireHeadline, renderCondition } from '#server/agents/compile/render-condition.ts';
 import { renderSchedule } from '#server/agents/compile/settle-schedule.ts';
-import { type AgentSpec, draftTrigger, type ReadyTrigger } from '#server/agents/index.ts';
+import { type AgentSpec, type ReadyTrigger, specifyTrigger } from '#server/agents/index.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { FieldValues, SurfaceField } from '#server/schemas/surface.ts';
 import { decimal, NOTIFY_ACTION, type Surface } from './define-surface.ts';
@@ -13,7 +13,7 @@ export interface Configuration {
   /** One for every field of the definition. */
   readonly fieldValues: FieldValues;
   readonly actionId: string;
-  readonly draft: AgentSpec;
+  readonly spec: AgentSpec;
 }
 
 /** What a visitor set. */
@@ -50,8 +50,8 @@ export function configureSurface(
   return {
     fieldValues,
     actionId,
-    draft: {
-      ...draftTrigger(compilation, [wallet]),
+    spec: {
+      ...specifyTrigger(compilation, [wallet]),
       type: isSchedule ? 'reminder' : 'condition',
       kind: isSchedule ? 'schedule' : 'condition',
       wallets: [wallet],
@@ -66,7 +66,7 @@ export function configureSurface(
 /** Whether a saved agent watches what a configuration would have it watch. */
 export function watchesSame(
   saved: Pick<SavedSurface, 'condition' | 'schedule'>,
-  { draft: { condition, schedule } }: Configuration,
+  { spec: { condition, schedule } }: Configuration,
 ): boolean {
   return (
     isDeepStrictEqual(saved.condition, condition) && isDeepStrictEqual(saved.schedule, schedule)

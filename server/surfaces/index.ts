@@ -8,7 +8,7 @@ export {
 } from './apply-activation.ts';
 export { catalogOf } from './catalog-of.ts';
 export { setCopy, setOffered } from './change-offers.ts';
-export { checkDraft, type DraftChecks } from './draft-check.ts';
+export { checkSpec, type SpecChecks } from './check-spec.ts';
 export { listActivations } from './list-activations.ts';
 export { listOffers } from './list-offers.ts';
 export { resolveSurface } from './resolve-surface.ts';

@@ -45,7 +45,7 @@ export async function saveSurfaceAgent(
   configuration: Configuration,
   nowMs: number,
 ): Promise<SavedActivation> {
-  const { draft, fieldValues, actionId } = configuration;
+  const { spec, fieldValues, actionId } = configuration;
   // Activations of one tenant wait for each other, so that one identity makes one agent.
   await lockQuota(client, tenant.partnerId);
   const before = await findSurfaceAgent(client, identity);
@@ -58,14 +58,14 @@ export async function saveSurfaceAgent(
     ]);
   if (before === null) {
     await requireRoom(client, tenant);
-    const { id } = await insertAgent(client, tenant.partnerId, draft, 'surface', nowMs);
+    const { id } = await insertAgent(client, tenant.partnerId, spec, 'surface', nowMs);
     await save(id);
     return { change: 'created', saved: await readBack(client, identity) };
   }
   const isSame =
     isDeepStrictEqual(before.fieldValues, fieldValues) &&
     before.actionId === actionId &&
-    before.action === draft.action &&
+    before.action === spec.action &&
     watchesSame(before, configuration);
   if (isSame && before.status === 'active') return { change: 'unchanged', saved: before };
   await updateAgent(
@@ -74,10 +74,10 @@ export async function saveSurfaceAgent(
     before.agentId,
     {
       status: 'active',
-      autonomy: draft.autonomy,
-      action: draft.action ?? undefined,
+      autonomy: spec.autonomy,
+      action: spec.action ?? undefined,
       doPart: null,
-      edit: watchesSame(before, configuration) ? undefined : { request: null, trigger: draft },
+      edit: watchesSame(before, configuration) ? undefined : { request: null, trigger: spec },
     },
     nowMs,
   );

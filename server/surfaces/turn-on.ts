@@ -12,14 +12,14 @@ import {
 } from '#server/schemas/surface.ts';
 import type { WaitingActivation } from './apply-activation.ts';
 import { catalogOf } from './catalog-of.ts';
+import { checkSpec, type SpecChecks } from './check-spec.ts';
 import { configureSurface } from './configure-surface.ts';
 import { NOTIFY_ACTION, type Surface } from './define-surface.ts';
-import { checkDraft, type DraftChecks } from './draft-check.ts';
 import { requireSubject } from './require-subject.ts';
 import { normalizeSubject, toPublicSubject } from './subject.ts';
 
 /** What a public link reaches. */
-export interface TurnOnParts extends DraftChecks {
+export interface TurnOnParts extends SpecChecks {
   readonly pool: pg.Pool;
   readonly chat: ChatDoor | null;
   /** Counts a link that is in order, before chains and price sources are asked for it. @throws ApiError rate_limited */
@@ -55,7 +55,7 @@ export async function turnOn(parts: TurnOnParts, query: URLSearchParams): Promis
   const asked = { field_values: readFields(surface, query), action_id: readMode(surface, named) };
   const configuration = configureSurface(surface, subject, wallet.address, asked, null);
   await parts.admit();
-  await checkDraft(parts, configuration.draft);
+  await checkSpec(parts, configuration.spec);
   if (chat === null) throw new ApiError('activation_unavailable');
   const activation: WaitingActivation = {
     agent: surface.key,

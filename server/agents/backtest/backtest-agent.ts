@@ -53,12 +53,12 @@ export async function backtestAgent(
  * As backtestAgent, over the last 90 days, for an agent that nobody has stored: it is checked from
  * now on, and of wallets nothing is known yet.
  */
-export function backtestDraft(
+export function backtestSpec(
   pool: pg.Pool,
-  draft: TriggerSpec,
+  spec: TriggerSpec,
   nowMs: number,
 ): Promise<RuleBacktest> {
-  const comparisons = draft.watches.map(
+  const comparisons = spec.watches.map(
     ({ subject, leaf, comparator, threshold, changePercent, baseValue }) => ({
       subject,
       leaf,
@@ -68,11 +68,11 @@ export function backtestDraft(
         threshold ??
         (baseValue === null || changePercent === null ? null : changedBy(baseValue, changePercent)),
       key: watchKey(subject),
-      cadenceSeconds: draft.cadenceSeconds,
+      cadenceSeconds: spec.cadenceSeconds,
       nextDueAt: new Date(nowMs),
     }),
   );
-  return backtestRule(pool, { ...draft, armedAtMs: nowMs }, comparisons, spanOf({}, nowMs));
+  return backtestRule(pool, { ...spec, armedAtMs: nowMs }, comparisons, spanOf({}, nowMs));
 }
 
 async function backtestRule(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { createAgent } from '#server/agents/create-agent.ts';
-import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
 import { findAgent, testAgent } from '#server/agents/index.ts';
+import { specifyTypedAgent } from '#server/agents/specify-typed-agent.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
@@ -39,8 +39,8 @@ async function runTrial(environment: Partial<EngineEnvironment> = {}, pool = db.
   const startedAtMs = Date.now();
   let nowMs = startedAtMs;
   const mandate = { autonomy: 'prepare', action: 'swap 50 USDC to ETH on base' } as const;
-  const draft = draftTypedAgent(PRICE, mandate);
-  const { id } = await createAgent(db.pool, { partnerId, tier: 'high' }, draft, null, nowMs);
+  const spec = specifyTypedAgent(PRICE, mandate);
+  const { id } = await createAgent(db.pool, { partnerId, tier: 'high' }, spec, null, nowMs);
   const { publicId } = await db.database.agent.findUniqueOrThrow({ where: { id } });
   const row = await findAgent(db.pool, partnerId, publicId);
   const trial = testAgent(pool, partnerId, row, {

@@ -89,7 +89,7 @@ async function settle(
     };
   }
   const { partnerId, id } = job;
-  // Agents that were drafted without a key have nobody to charge (spec 8).
+  // Agents of claimed drafts have nobody to charge.
   const isFree = partnerId === PUBLIC_PARTNER_ID;
   if (!isFree && !(await chargeCredits(client, partnerId, COST_PER_CALL, 'prepared_plan', id))) {
     return {

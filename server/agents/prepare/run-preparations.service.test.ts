@@ -4,8 +4,8 @@ import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createAgent } from '#server/agents/create-agent.ts';
 import { deleteAgent } from '#server/agents/delete-agent.ts';
-import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
 import { fire } from '#server/agents/fire.ts';
+import { specifyTypedAgent } from '#server/agents/specify-typed-agent.ts';
 import { updateAgent } from '#server/agents/update-agent.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -64,8 +64,8 @@ async function openTenant(credits?: number, partnerProtocol: string | null = nul
     partnerId,
     prepare: (action: string, wallets = [OWNER]) => {
       const mandate = { autonomy: 'prepare', action } as const;
-      const draft = draftTypedAgent({ ...request, wallets }, mandate);
-      return createAgent(db.pool, tenant, draft, null, nowMs);
+      const spec = specifyTypedAgent({ ...request, wallets }, mandate);
+      return createAgent(db.pool, tenant, spec, null, nowMs);
     },
     change: (id: string, patch: object) =>
       updateAgent(db.pool, tenant, id, { ...UNCHANGED, ...patch }, nowMs),

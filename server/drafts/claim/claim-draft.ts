@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { draftCompiledAgent, insertAgent, type ReadyCompilation } from '#server/agents/index.ts';
+import { insertAgent, type ReadyCompilation, specifyCompiledAgent } from '#server/agents/index.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
@@ -103,8 +103,8 @@ async function makeAgent(
   ]);
   if ((rows[0]?.count ?? 0) >= MAX_AGENTS) throw new ClaimRefusal('too_many_agents');
   const { action } = compilation;
-  const drafted = draftCompiledAgent(fromNow(compilation), request, [owner], { autonomy, action });
-  const agent = await insertAgent(client, PUBLIC_PARTNER_ID, drafted, 'draft', nowMs);
+  const spec = specifyCompiledAgent(fromNow(compilation), request, [owner], { autonomy, action });
+  const agent = await insertAgent(client, PUBLIC_PARTNER_ID, spec, 'draft', nowMs);
   await client.query(CLAIM, [id, new Date(nowMs), owner, agent.id, chain]);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   type AgentRow,
   backtestAgent,
-  backtestDraft,
+  backtestSpec,
   createAgent,
   deleteAgent,
   findAgent,
@@ -13,9 +13,9 @@ import {
 } from '#server/agents/index.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import { askForAgentTest } from '#server/events/index.ts';
-import { draftAgent } from '#server/operations/draft-agent.ts';
-import { draftAgentChange } from '#server/operations/draft-agent-change.ts';
 import { fireAgentTest } from '#server/operations/fire-agent-test.ts';
+import { specifyAgent } from '#server/operations/specify-agent.ts';
+import { specifyAgentChange } from '#server/operations/specify-agent-change.ts';
 import { PORTAL_LIMITS } from '#server/portal/portal-window.ts';
 import { AgentListQuery } from '#server/schemas/agent.ts';
 import { CreateAgentRequest } from '#server/schemas/create-agent.ts';
@@ -72,32 +72,32 @@ export const agentsRouter = router({
       if (body.idempotency_key !== undefined) {
         throw invalidField('idempotency_key', 'Send this when the agent is created.');
       }
-      const drafted = await draftAgent(body, ctx.member, ctx.services);
-      if (drafted.outcome === 'question')
-        return { ...drafted.clarification, outcome: 'question' as const };
-      if (drafted.outcome === 'replayed') throw new Error('A request without a key was replayed');
-      const { draft } = drafted;
-      const { kind, rendered, cadence, wallets, autonomy, action } = draft;
+      const specified = await specifyAgent(body, ctx.member, ctx.services);
+      if (specified.outcome === 'question')
+        return { ...specified.clarification, outcome: 'question' as const };
+      if (specified.outcome === 'replayed') throw new Error('A request without a key was replayed');
+      const { spec } = specified;
+      const { kind, rendered, cadence, wallets, autonomy, action } = spec;
       const { pool, environment } = ctx.services;
       return {
         outcome: 'ready' as const,
         agent: { kind, rendered, cadence, wallets, autonomy, action },
-        backtest: await backtestDraft(pool, draft, environment.nowMs()),
+        backtest: await backtestSpec(pool, spec, environment.nowMs()),
       };
     }),
 
   /** Creates an agent, or asks what has to be answered first. */
   create: agentProcedure.input(BodyInput).mutation(async ({ ctx, input }) => {
     const body = readBody(CreateAgentRequest, input.body);
-    const drafted = await draftAgent(body, ctx.member, ctx.services);
-    if (drafted.outcome === 'question')
-      return { ...drafted.clarification, outcome: 'question' as const };
+    const specified = await specifyAgent(body, ctx.member, ctx.services);
+    if (specified.outcome === 'question')
+      return { ...specified.clarification, outcome: 'question' as const };
     const created = (row: AgentRow) => ({ outcome: 'created' as const, agent: toPublicAgent(row) });
-    if (drafted.outcome === 'replayed') return created(drafted.row);
-    const { draft, key } = drafted;
+    if (specified.outcome === 'replayed') return created(specified.row);
+    const { spec, key } = specified;
     return recordChange(ctx, async (transaction) => {
       const nowMs = ctx.services.environment.nowMs();
-      const row = await createAgent(transaction, ctx.member, draft, key, nowMs);
+      const row = await createAgent(transaction, ctx.member, spec, key, nowMs);
       const entry = { action: 'agent.created', target: row.public_id, after: audited(row) };
       return { answer: created(row), entry };
     });
@@ -110,9 +110,9 @@ export const agentsRouter = router({
       const { pool, environment } = ctx.services;
       const row = await findAgent(pool, ctx.member.partnerId, agentId);
       const request = readBody(UpdateAgentRequest, body);
-      const drafted = await draftAgentChange(row, request, ctx.member, ctx.services);
-      if (drafted.outcome === 'question')
-        return { ...drafted.clarification, outcome: 'question' as const };
+      const specified = await specifyAgentChange(row, request, ctx.member, ctx.services);
+      if (specified.outcome === 'question')
+        return { ...specified.clarification, outcome: 'question' as const };
       return recordChange(ctx, async (transaction) => {
         const { id } = await findAgent(transaction, ctx.member.partnerId, agentId);
         const nowMs = environment.nowMs();
@@ -120,7 +120,7 @@ export const agentsRouter = router({
           transaction,
           ctx.member,
           id,
-          drafted.patch,
+          specified.patch,
           nowMs,
         );
         const entry = {

@@ -4,8 +4,8 @@ import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { compileAgentRequest } from '#server/agents/compile/compile-agent-request.ts';
 import { createAgent, type Tenant } from '#server/agents/create-agent.ts';
-import { draftCompiledAgent } from '#server/agents/draft-compiled-agent.ts';
-import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
+import { specifyCompiledAgent } from '#server/agents/specify-compiled-agent.ts';
+import { specifyTypedAgent } from '#server/agents/specify-typed-agent.ts';
 import { updateAgent } from '#server/agents/update-agent.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { runContractRead } from '#server/chains/evm/read-runner.ts';
@@ -65,7 +65,7 @@ export async function openWatch() {
     },
     /** Makes an agent of the watch's own tenant, or of another one. */
     create: (request: TypedAgentRequest, of: Tenant = tenant) =>
-      createAgent(pool, of, draftTypedAgent(request, MANDATE), null, nowMs),
+      createAgent(pool, of, specifyTypedAgent(request, MANDATE), null, nowMs),
     openTenant: async (): Promise<Tenant> => {
       const { partnerId } = await database.createPartner();
       return { partnerId, tier: 'high' };
@@ -80,8 +80,8 @@ export async function openWatch() {
       if (compilation.outcome !== 'condition' && compilation.outcome !== 'schedule') {
         throw new Error(`"${request}" came to ${JSON.stringify(compilation)}`);
       }
-      const draft = draftCompiledAgent(compilation, request, wallets, MANDATE);
-      return createAgent(pool, tenant, draft, null, nowMs);
+      const spec = specifyCompiledAgent(compilation, request, wallets, MANDATE);
+      return createAgent(pool, tenant, spec, null, nowMs);
     },
     setStatus: (agent: { id: string }, status: 'active' | 'paused') =>
       updateAgent(pool, tenant, agent.id, { ...UNCHANGED, status }, nowMs),

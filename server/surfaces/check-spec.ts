@@ -7,7 +7,7 @@ import type { IntentModel } from '#server/intent/index.ts';
 import { invalidConfiguration } from './configure-surface.ts';
 
 /** What an agent of a page is held to, when it is asked for and again when its owner confirms it. */
-export interface DraftChecks {
+export interface SpecChecks {
   readonly agentSources: SourceChecks;
   readonly intentModel: IntentModel | null;
   readonly environment: Pick<EngineEnvironment, 'denylist'>;
@@ -18,16 +18,16 @@ export interface DraftChecks {
  *
  * @throws ApiError invalid_configuration on `subject` or `action_id`; engine_unreachable where it cannot be read
  */
-export async function checkDraft(
-  { agentSources, intentModel, environment }: DraftChecks,
-  draft: AgentSpec,
+export async function checkSpec(
+  { agentSources, intentModel, environment }: SpecChecks,
+  spec: AgentSpec,
 ): Promise<void> {
-  const { condition, wallets } = draft;
+  const { condition, wallets } = spec;
   if (condition !== null) {
     await fitting('subject', () => requireCondition(condition, wallets, agentSources));
   }
   await fitting('action_id', () =>
-    requireAction('action', draft, intentModel, environment.denylist),
+    requireAction('action', spec, intentModel, environment.denylist),
   );
 }
 

@@ -2,14 +2,14 @@ import type { SourceChecks } from '#server/agents/evaluate/index.ts';
 import {
   type AgentRow,
   type AgentSpec,
-  draftCompiledAgent,
-  draftTypedAgent,
   findByIdempotencyKey,
   hashJson,
   type IdempotencyKey,
   requireAction,
   requireAutonomy,
   resolveMandate,
+  specifyCompiledAgent,
+  specifyTypedAgent,
   type Tenant,
   understandRequest,
 } from '#server/agents/index.ts';
@@ -25,10 +25,10 @@ import type { OperationServices } from './define-operation.ts';
 const NEW = { autonomy: 'notify', action: null } as const;
 
 /** What a request for an agent came to, before an agent of it is stored. */
-export type DraftedAgent =
+export type SpecifiedAgent =
   | {
       readonly outcome: 'ready';
-      readonly draft: AgentSpec;
+      readonly spec: AgentSpec;
       readonly key: IdempotencyKey | null;
     }
   /** The agent that the same request made before. */
@@ -41,11 +41,11 @@ export type DraftedAgent =
  *
  * @throws ApiError as `POST /agents` answers, but for the quota
  */
-export async function draftAgent(
+export async function specifyAgent(
   body: CreateAgentRequest,
   tenant: Tenant,
   services: OperationServices,
-): Promise<DraftedAgent> {
+): Promise<SpecifiedAgent> {
   const { pool, environment } = services;
   const { partnerId } = tenant;
   const { idempotency_key: sentKey, ...rest } = body;
@@ -64,10 +64,10 @@ export async function draftAgent(
   }
   if (!('request' in body)) {
     const shown = await checkSources(body, services.agentSources);
-    const draft = draftTypedAgent(body, resolveMandate(NEW, body, null), shown);
-    await requireTypedSources(body, draft, services.agentSources);
-    await requireAction('action', draft, services.intentModel, environment.denylist);
-    return { outcome: 'ready', draft, key };
+    const spec = specifyTypedAgent(body, resolveMandate(NEW, body, null), shown);
+    await requireTypedSources(body, spec, services.agentSources);
+    await requireAction('action', spec, services.intentModel, environment.denylist);
+    return { outcome: 'ready', spec, key };
   }
   const { request, wallets, action, selection_id: selectionId } = body;
   const understanding = await understandRequest(
@@ -89,10 +89,10 @@ export async function draftAgent(
   const { compilation } = understanding;
   await requireSources(compilation, wallets, services.agentSources);
   const mandate = resolveMandate(NEW, body, compilation.action);
-  const draft = draftCompiledAgent(compilation, request, wallets, mandate);
+  const spec = specifyCompiledAgent(compilation, request, wallets, mandate);
   const field = action === undefined ? 'request' : 'action';
-  await requireAction(field, draft, services.intentModel, environment.denylist);
-  return { outcome: 'ready', draft, key };
+  await requireAction(field, spec, services.intentModel, environment.denylist);
+  return { outcome: 'ready', spec, key };
 }
 
 /** Holds the ids of other services that a typed body has against them. */

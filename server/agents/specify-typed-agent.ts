@@ -10,19 +10,19 @@ type Request<Kind extends TypedAgentRequest['kind']> = TypedAgentRequestOf<Kind>
 type KindSpec = Pick<AgentSpec, 'rendered' | 'fields' | 'cadence' | 'schedule' | 'watches'>;
 
 /**
- * Drafts a typed agent (`docs/guides/agents.md`). Nothing is looked up: what was sent is what is watched.
+ * Specifies a typed agent (`docs/guides/agents.md`). Nothing is looked up: what was sent is what is watched.
  *
  * @param shown further fields to show, such as which pool is watched
  */
-export function draftTypedAgent(
+export function specifyTypedAgent(
   request: TypedAgentRequest,
   mandate: Mandate,
   shown: Readonly<Record<string, string>> = {},
 ): AgentSpec {
-  const draft = draftKind(request);
+  const spec = specifyKind(request);
   return {
-    ...draft,
-    fields: { ...draft.fields, ...shown },
+    ...spec,
+    fields: { ...spec.fields, ...shown },
     type: request.kind === 'schedule' ? 'reminder' : 'alert',
     kind: request.kind,
     wallets: request.wallets,
@@ -30,27 +30,27 @@ export function draftTypedAgent(
     intent: null,
     fireHeadline: null,
     condition: null,
-    cadenceSeconds: CADENCE_SECONDS[draft.cadence] ?? 0,
+    cadenceSeconds: CADENCE_SECONDS[spec.cadence] ?? 0,
     ...mandate,
   };
 }
 
-function draftKind(request: TypedAgentRequest): KindSpec {
+function specifyKind(request: TypedAgentRequest): KindSpec {
   switch (request.kind) {
     case 'price':
-      return draftPrice(request);
+      return specifyPrice(request);
     case 'yield':
-      return draftYield(request);
+      return specifyYield(request);
     case 'health':
-      return draftHealth(request);
+      return specifyHealth(request);
     case 'portfolio':
-      return draftPortfolio(request);
+      return specifyPortfolio(request);
     case 'schedule':
-      return draftSchedule(request);
+      return specifySchedule(request);
   }
 }
 
-function draftPrice(request: Request<'price'>): KindSpec {
+function specifyPrice(request: Request<'price'>): KindSpec {
   const { asset_symbol, price_source_id, threshold, pct_change, base_price } = request;
   const isFall = (pct_change ?? 0) < 0;
   const condition = request.condition ?? (isFall ? 'below' : 'above');
@@ -96,7 +96,7 @@ const YIELD_METRICS = {
   borrowApy: { metric: 'borrow_apy', words: 'borrow APY' },
 } as const;
 
-function draftYield(request: Request<'yield'>): KindSpec {
+function specifyYield(request: Request<'yield'>): KindSpec {
   const { pool_id, protocol, chain, asset, condition, threshold, metric } = request;
   const { metric: watched, words } = YIELD_METRICS[metric];
   return {
@@ -108,7 +108,7 @@ function draftYield(request: Request<'yield'>): KindSpec {
   };
 }
 
-function draftHealth(request: Request<'health'>): KindSpec {
+function specifyHealth(request: Request<'health'>): KindSpec {
   const { protocol, chain, threshold, target_wallet } = request;
   const wallet = target_wallet ?? (request.wallets[0] as string);
   const subject: WatchSubject = {
@@ -128,7 +128,7 @@ function draftHealth(request: Request<'health'>): KindSpec {
 
 const WINDOW_HOURS = { '24h': 24, '7d': 168 } as const;
 
-function draftPortfolio(request: Request<'portfolio'>): KindSpec {
+function specifyPortfolio(request: Request<'portfolio'>): KindSpec {
   const { threshold, asset_symbol, movement_window } = request;
   const subject: WatchSubject = {
     metric: 'portfolio_value',
@@ -145,7 +145,7 @@ function draftPortfolio(request: Request<'portfolio'>): KindSpec {
   };
 }
 
-function draftSchedule(request: Request<'schedule'>): KindSpec {
+function specifySchedule(request: Request<'schedule'>): KindSpec {
   const { cadence, hour, minute, timezone, day_of_week, day_of_month, label } = request;
   const schedule: AgentSchedule = {
     cadence,

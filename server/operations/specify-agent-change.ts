@@ -1,10 +1,10 @@
 import {
   type AgentPatch,
   type AgentRow,
-  draftTrigger,
   requireAction,
   requireAutonomy,
   resolveMandate,
+  specifyTrigger,
   type Tenant,
   understandRequest,
 } from '#server/agents/index.ts';
@@ -17,7 +17,7 @@ import { callEngine } from './call-engine.ts';
 import type { OperationServices } from './define-operation.ts';
 
 /** What a request to change an agent came to, before anything is changed. */
-export type DraftedChange =
+export type SpecifiedChange =
   | { readonly outcome: 'ready'; readonly patch: AgentPatch }
   | { readonly outcome: 'question'; readonly clarification: AgentClarification };
 
@@ -27,12 +27,12 @@ export type DraftedChange =
  *
  * @throws ApiError as `PATCH /agents/{id}` answers, but for the quota
  */
-export async function draftAgentChange(
+export async function specifyAgentChange(
   row: AgentRow,
   body: UpdateAgentRequest,
   tenant: Tenant,
   services: OperationServices,
-): Promise<DraftedChange> {
+): Promise<SpecifiedChange> {
   const { pool, environment } = services;
   const { status, request, action, autonomy } = body;
   requireAutonomy({ autonomy, action });
@@ -88,6 +88,6 @@ export async function draftAgentChange(
     });
   }
   await requireNewAction(compilation.action);
-  const edit = { request, trigger: draftTrigger(compilation, row.wallets) };
+  const edit = { request, trigger: specifyTrigger(compilation, row.wallets) };
   return { outcome: 'ready', patch: { ...asked, edit, doPart: compilation.action } };
 }

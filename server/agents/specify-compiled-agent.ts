@@ -15,7 +15,7 @@ export type ReadyTrigger =
   | (Omit<ReadyCondition, 'cadence'> & { readonly cadence: 'every_5_minutes' });
 
 /** @returns what makes a compiled request fire, for agents over some wallets. */
-export function draftTrigger(compilation: ReadyTrigger, wallets: readonly string[]): TriggerSpec {
+export function specifyTrigger(compilation: ReadyTrigger, wallets: readonly string[]): TriggerSpec {
   const { rendered, cadence } = compilation;
   if (compilation.outcome === 'condition') {
     const { condition, fire_headline, base_values } = compilation;
@@ -53,8 +53,8 @@ export function draftTrigger(compilation: ReadyTrigger, wallets: readonly string
   };
 }
 
-/** Drafts an agent from a request that was understood. */
-export function draftCompiledAgent(
+/** Specifies an agent from a request that was understood. */
+export function specifyCompiledAgent(
   compilation: ReadyCompilation,
   request: string,
   wallets: readonly string[],
@@ -62,7 +62,7 @@ export function draftCompiledAgent(
 ): AgentSpec {
   const isSchedule = compilation.outcome === 'schedule';
   return {
-    ...draftTrigger(compilation, wallets),
+    ...specifyTrigger(compilation, wallets),
     type: isSchedule ? 'reminder' : 'condition',
     kind: isSchedule ? 'schedule' : 'condition',
     wallets,
