@@ -83,7 +83,7 @@ export interface Agent {
   metric?: string;
   /** Of a schedule, 0 to 59. */
   minute?: number;
-  /** Over how long a move is measured: `24h` or `7d`. */
+  /** The window of a move: `24h` or `7d`. */
   movement_window?: string;
   /** Fires on a move of so many percent from `base_price`. */
   pct_change?: number;
@@ -265,7 +265,7 @@ export interface AgentDraft {
   cadence: "hourly" | "daily" | "weekly" | "monthly" | null;
   /** Epoch ms, 72 hours after it was made. */
   expires_at: number;
-  /** Names the draft. */
+  /** The id of the draft. */
   proposal_id: string;
   /**
    * Private: for the owner alone, who opens it and claims the draft with one signature.
@@ -285,7 +285,7 @@ export interface AgentDraftStatus {
   agent_id: string | null;
   /** Epoch ms, 72 hours after it was made. */
   expires_at: number;
-  /** Names the draft. */
+  /** The id of the draft. */
   proposal_id: string;
   status: "draft" | "claimed" | "expired";
   /** The wallet that claimed it, else the one it is for; null when any may claim. */
@@ -312,14 +312,14 @@ export interface AgentEvent {
   created_at: number;
   /** Of a run of a permission. */
   execution?: AgentExecution;
-  /** Delivery is at least once: know an event by this. */
+  /** Delivery is at least once: deduplicate by this id. */
   id: string;
   /** Of an agent that prepares: the event is written once its plan is made. */
   preparation?: AgentPreparation;
   /** What anyone needs to check an event again: source, block or time, values, rule. */
   proof?: AgentEventProof;
   trigger: AgentTrigger;
-  /** `agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source fell silent, or an endpoint was disabled; `agent.test`: a trial. */
+  /** `agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source stopped responding, or an endpoint was disabled; `agent.test`: a test. */
   type: AgentEventType;
 }
 
@@ -347,7 +347,7 @@ export interface AgentEventProof {
   [key: string]: unknown;
 }
 
-/** `agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source fell silent, or an endpoint was disabled; `agent.test`: a trial. */
+/** `agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source stopped responding, or an endpoint was disabled; `agent.test`: a test. */
 export type AgentEventType =
   | "agent.triggered"
   | "agent.degraded"
@@ -360,7 +360,7 @@ export interface AgentExecution {
   chain_id: number;
   /** Its fee, in whole tokens. */
   fee: string;
-  /** What the guard calls the permission. */
+  /** The permission’s hash in the guard contract. */
   permission_hash: string;
   /** Why it failed, waits or was left out, as a code; null where it is done. `report` has it in words. */
   reason: string | null;
@@ -379,7 +379,7 @@ export interface AgentExecution {
   };
   /** The run of the permission. */
   run_id: string;
-  /** `done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was due, and is not sent any more. */
+  /** `done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason no longer applies. `skipped`: it was due, and is not sent any more. */
   status: "done" | "failed" | "waiting" | "skipped";
   /** What it took. */
   token: {
@@ -544,7 +544,7 @@ export interface AssumedArrival {
   wallet?: WalletAddress;
 }
 
-/** How often an agent would have fired. */
+/** How often the agent would have fired. */
 export interface Backtest {
   agent: {
     id: string;
@@ -643,7 +643,7 @@ export interface BacktestRequest {
 }
 
 export interface BacktestResponse {
-  /** How often an agent would have fired. */
+  /** How often the agent would have fired. */
   backtest: Backtest;
 }
 
@@ -745,12 +745,12 @@ export interface CreatedAgent {
 export interface CreatedWebhookEndpoint {
   /** What was registered. */
   endpoint: {
-    /** Names the endpoint. */
+    /** The id of the endpoint. */
     id: string;
     /** Where events are sent. */
     url: string;
   };
-  /** Signs what is sent there; shown this once. The header `X-Service-Signature` is `t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed by this whole text; while a secret is rotated there are two `v1`. Refuse a `t` that is more than 300 seconds away. `POST /agents/{id}/test` sends a signed trial. */
+  /** Signs what is sent there; shown this once. The header `X-Service-Signature` is `t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed by this whole text; while a secret is rotated there are two `v1`. Refuse a `t` that is more than 300 seconds away. `POST /agents/{id}/test` sends a signed test event. */
   signing_secret: string;
 }
 
@@ -760,11 +760,11 @@ export type DisplayContext = Record<string, string | number | boolean | null>;
 export interface ErrorEnvelope {
   /** The code of what went wrong: match on this. */
   error: string;
-  /** What went wrong, in words for a person; never match on it. */
+  /** What went wrong, for people; never match on it. */
   friendly_message: string;
   /** The fields that are wrong; empty where it is not about one. */
   issues: ErrorIssue[];
-  /** Names this call to support. */
+  /** Identifies this call for support. */
   request_id: string;
 }
 
@@ -878,17 +878,17 @@ export type GuardAction =
       target_health_factor: string;
     };
 
-/** What the contract holds every run to. */
+/** The limits that the contract enforces on every run. */
 export interface GuardLimits {
-  /** Most of all runs together, before fees, in whole tokens. */
+  /** Maximum of all runs together, before fees, in whole tokens. */
   budget: string;
-  /** Most of one run, before its fee, in whole tokens. */
+  /** Maximum per run, before its fee, in whole tokens. */
   cap_per: string;
   /** Days after it was signed. */
   expiry_days: number;
   /** The budget with its fees, rounded up: the most that can ever leave the wallet, in whole tokens. */
   lifetime_cap: string;
-  /** Most runs in an hour. */
+  /** Maximum runs per hour. */
   runs_per_hour: 2;
   /** What is taken from the wallet. */
   token: {
@@ -921,7 +921,7 @@ export interface GuardPermission {
   next_check_at: number | null;
   /** Epoch ms: since when it is paused. */
   paused_at: number | null;
-  /** Its EIP-712 digest: what the guard calls it. */
+  /** Its EIP-712 digest, the key of the permission in the guard contract. */
   permission_hash: string;
   /** What is left of the budget, in whole tokens. */
   remaining: string;
@@ -931,14 +931,14 @@ export interface GuardPermission {
   spent: string;
   /** Only an active one runs; only its owner pauses, starts or revokes it. */
   state: "active" | "paused" | "revoked" | "ended";
-  /** Why a run that is due waits, as a code; it is tried again every few minutes while the condition stays true. Null while it is not active, and where no run waits: the condition was not true at `last_checked_at`, or it has had its run and was not false since. `approval_too_small`: the owner has to approve more of the token on the permission’s page; it runs within minutes then. `balance_too_small`: the wallet holds less than the run and its fee take; it runs within minutes once it holds enough. `denied`: the operator denies an address that it touches. `rate_limited`: it ran twice in the last hour. `gas_budget`, `over_gas_limit`: its network fees are above a limit of the day or of one run. `no_route`, `too_little_out`: the swap returns nothing, or less than the owner signed for. `chain_unreachable`, `condition_unread`, `unchecked`, `denylist_unreadable`, `sequencer_down`, `price_stale`, `price_missing`: what it depends on cannot be read now. `service_paused`, `executor_without_gas`, `not_executor`, `lease_lost`: this service cannot send it now. `unconfirmed`, `not_final`: its transaction is sent and not final yet. `nothing_to_do`, `invalid_amount`, `nothing_owed`, `target_reached`, `target_passed`, `health_factor_fell`: there is nothing to do, or it would not bring what was signed for. `condition_ended`, `not_triggered`: the condition is not true any more. `paused`, `revoked`, `permission_revoked`, `expired`, `permission_expired`, `exhausted`, `over_budget`: the permission is paused, revoked or expired, or its budget is used up. `cancelled`, `nonce_taken`, `key_removed`, `reverted`, `no_event`: it was cancelled, or its transaction failed or never came on chain: nothing was spent. `would_revert`, `over_cap_per`, `invalid_permission`, `unexpected_balance`: the chain refuses the run, for its terms or for how the token behaves. `not_registered`, `not_authorized`: the chain, or the wallet, does not confirm any more that it was granted. */
+  /** Why a run that is due waits, as a code; it is tried again every few minutes while the condition stays true. Null while it is not active, and where no run waits: the condition was not true at `last_checked_at`, or it has had its run and was not false since. `approval_too_small`: the owner has to approve more of the token on the permission’s page; it runs within minutes then. `balance_too_small`: the wallet holds less than the run and its fee take; it runs within minutes once it holds enough. `denied`: the operator blocks an address that it uses. `rate_limited`: it ran twice in the last hour. `gas_budget`, `over_gas_limit`: its network fees are above a limit of the day or of one run. `no_route`, `too_little_out`: the swap returns nothing, or less than the owner signed for. `chain_unreachable`, `condition_unread`, `unchecked`, `denylist_unreadable`, `sequencer_down`, `price_stale`, `price_missing`: what it depends on cannot be read now. `service_paused`, `executor_without_gas`, `not_executor`, `lease_lost`: this service cannot send it now. `unconfirmed`, `not_final`: its transaction is sent and not final yet. `nothing_to_do`, `invalid_amount`, `nothing_owed`, `target_reached`, `target_passed`, `health_factor_fell`: there is nothing to do, or it would not bring what was signed for. `condition_ended`, `not_triggered`: the condition is not true any more. `paused`, `revoked`, `permission_revoked`, `expired`, `permission_expired`, `exhausted`, `over_budget`: the permission is paused, revoked or expired, or its budget is used up. `cancelled`, `nonce_taken`, `key_removed`, `reverted`, `no_event`: it was cancelled, or its transaction failed or was never included in a block: nothing was spent. `would_revert`, `over_cap_per`, `invalid_permission`, `unexpected_balance`: the chain refuses the run, for its terms or for how the token behaves. `not_registered`, `not_authorized`: the chain, or the wallet, does not confirm any more that it was granted. */
   waiting_for: string | null;
 }
 
 export interface GuardPermissionResponse {
   /** Null until the owner signed. */
   permission: GuardPermission | null;
-  /** Names the proposal. */
+  /** The id of the proposal. */
   proposal_id: string;
 }
 
@@ -957,9 +957,9 @@ export interface GuardProposal {
   expires_at: number;
   /** Basis points on top of each amount. */
   fee_bps: number;
-  /** What the contract holds every run to. */
+  /** The limits that the contract enforces on every run. */
   limits: GuardLimits;
-  /** Names the proposal. */
+  /** The id of the proposal. */
   proposal_id: string;
   /** `authorized`: the owner signed; `expired`: not within 72 hours. */
   status: "proposed" | "authorized" | "expired";
@@ -976,9 +976,9 @@ export interface GuardProposalCreated {
   expires_at: number;
   /** Basis points on top of each amount; stamped into the permission when it is signed. */
   fee_bps: number;
-  /** What the contract holds every run to. */
+  /** The limits that the contract enforces on every run. */
   limits: GuardLimits;
-  /** Names the proposal, for the key that made it. One that was made without a key is read by nobody but its owner, at `review_url`: whether it was signed, what it waits for, and its runs. */
+  /** The id of the proposal, for the key that created it. One that was created without a key can be read only by its owner, at `review_url`: whether it was signed, what it waits for, and its runs. */
   proposal_id: string;
   /**
    * Private: for the owner alone, who signs there.
@@ -993,13 +993,13 @@ export interface GuardProposalRequest {
   /** What it does, and nothing else. */
   action: GuardAction;
   /**
-   * Most that all runs may take together, before fees, in whole input tokens.
+   * Maximum of all runs together, before fees, in whole input tokens.
    * @minLength 1
    * @maxLength 100
    */
   budget: string;
   /**
-   * Most that one run may take, before its fee, in whole input tokens.
+   * Maximum per run, before its fee, in whole input tokens.
    * @minLength 1
    * @maxLength 100
    */
@@ -1030,22 +1030,22 @@ export interface GuardRun {
   created_at: number;
   /** Epoch ms: when it became final. */
   ended_at: number | null;
-  /** A page that shows the transaction. */
+  /** The transaction in a block explorer. */
   explorer_url: string | null;
   /** Its fee, in whole tokens; null before it is sized. */
   fee: string | null;
-  /** Names the run. */
+  /** The id of the run. */
   id: string;
-  /** Why it waits, failed or was left out, as a code; null without a cause. `approval_too_small`: the owner has to approve more of the token on the permission’s page; it runs within minutes then. `balance_too_small`: the wallet holds less than the run and its fee take; it runs within minutes once it holds enough. `denied`: the operator denies an address that it touches. `rate_limited`: it ran twice in the last hour. `gas_budget`, `over_gas_limit`: its network fees are above a limit of the day or of one run. `no_route`, `too_little_out`: the swap returns nothing, or less than the owner signed for. `chain_unreachable`, `condition_unread`, `unchecked`, `denylist_unreadable`, `sequencer_down`, `price_stale`, `price_missing`: what it depends on cannot be read now. `service_paused`, `executor_without_gas`, `not_executor`, `lease_lost`: this service cannot send it now. `unconfirmed`, `not_final`: its transaction is sent and not final yet. `nothing_to_do`, `invalid_amount`, `nothing_owed`, `target_reached`, `target_passed`, `health_factor_fell`: there is nothing to do, or it would not bring what was signed for. `condition_ended`, `not_triggered`: the condition is not true any more. `paused`, `revoked`, `permission_revoked`, `expired`, `permission_expired`, `exhausted`, `over_budget`: the permission is paused, revoked or expired, or its budget is used up. `cancelled`, `nonce_taken`, `key_removed`, `reverted`, `no_event`: it was cancelled, or its transaction failed or never came on chain: nothing was spent. `would_revert`, `over_cap_per`, `invalid_permission`, `unexpected_balance`: the chain refuses the run, for its terms or for how the token behaves. `not_registered`, `not_authorized`: the chain, or the wallet, does not confirm any more that it was granted. The events of runs have the same in words, in `execution.report`. */
+  /** Why it waits, failed or was left out, as a code; null without a cause. `approval_too_small`: the owner has to approve more of the token on the permission’s page; it runs within minutes then. `balance_too_small`: the wallet holds less than the run and its fee take; it runs within minutes once it holds enough. `denied`: the operator blocks an address that it uses. `rate_limited`: it ran twice in the last hour. `gas_budget`, `over_gas_limit`: its network fees are above a limit of the day or of one run. `no_route`, `too_little_out`: the swap returns nothing, or less than the owner signed for. `chain_unreachable`, `condition_unread`, `unchecked`, `denylist_unreadable`, `sequencer_down`, `price_stale`, `price_missing`: what it depends on cannot be read now. `service_paused`, `executor_without_gas`, `not_executor`, `lease_lost`: this service cannot send it now. `unconfirmed`, `not_final`: its transaction is sent and not final yet. `nothing_to_do`, `invalid_amount`, `nothing_owed`, `target_reached`, `target_passed`, `health_factor_fell`: there is nothing to do, or it would not bring what was signed for. `condition_ended`, `not_triggered`: the condition is not true any more. `paused`, `revoked`, `permission_revoked`, `expired`, `permission_expired`, `exhausted`, `over_budget`: the permission is paused, revoked or expired, or its budget is used up. `cancelled`, `nonce_taken`, `key_removed`, `reverted`, `no_event`: it was cancelled, or its transaction failed or was never included in a block: nothing was spent. `would_revert`, `over_cap_per`, `invalid_permission`, `unexpected_balance`: the chain refuses the run, for its terms or for how the token behaves. `not_registered`, `not_authorized`: the chain, or the wallet, does not confirm any more that it was granted. The events of runs have the same in words, in `execution.report`. */
   reason: string | null;
-  /** `queued` waits for its `reason` to go; `sending` is on its way; the others are final. A run that failed is tried once more, an hour later. */
+  /** `queued` waits until its `reason` no longer applies; `sending` is in progress; the others are final. A run that failed is tried once more, an hour later. */
   state: "queued" | "sending" | "done" | "failed" | "skipped";
   /** The transaction that counts. */
   transaction_hash: string | null;
 }
 
 export interface GuardRuns {
-  /** Names the proposal. */
+  /** The id of the proposal. */
   proposal_id: string;
   /** Most recent first; empty before the owner signed. */
   runs: GuardRun[];
@@ -1116,10 +1116,10 @@ export interface HealthAgentRequest {
    */
   autonomy?: "notify" | "prepare" | "execute";
   chain: "ethereum" | "base" | "arbitrum" | "optimism" | "polygon" | "xlayer";
-  /** The one direction there is. */
+  /** The only direction. */
   condition?: "below";
   /**
-   * Sending the same body with the same key again makes no second agent.
+   * Sending the same body with the same key again does not create a second agent.
    * @minLength 1
    * @maxLength 128
    */
@@ -1145,7 +1145,7 @@ export interface HealthAgentRequest {
 export interface Intent {
   /** What one intent does. */
   action: IntentAction;
-  /** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). Answers have text; a number is taken too. */
+  /** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). Responses use text; a number is accepted too. */
   amount?: IntentAmount;
   /** Where the size of an intent came from. `amount` is worked out from it already, but for `chained` and `lp-remove`, whose share the plan takes. */
   amount_basis?: AmountBasis;
@@ -1157,9 +1157,9 @@ export interface Intent {
   asset?: string;
   /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain?: ChainSlug;
-  /** Of a bridge: the chain that it leaves. */
+  /** For a bridge: the source chain. */
   from_chain?: ChainSlug;
-  /** Greatest quantity of `pair_asset` to put in. */
+  /** Maximum quantity of `pair_asset` to deposit. */
   pair_amount?: number | string;
   /**
    * Second asset of a liquidity position.
@@ -1215,7 +1215,7 @@ export interface Intent {
    * @maxLength 64
    */
   to_asset?: string;
-  /** Of a bridge: the chain that it reaches. */
+  /** For a bridge: the destination chain. */
   to_chain?: ChainSlug;
   /**
    * Contract of an ERC-4626 vault.
@@ -1243,7 +1243,7 @@ export type IntentAction =
   | "lp-remove"
   | "lp-collect";
 
-/** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). Answers have text; a number is taken too. */
+/** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). Responses use text; a number is accepted too. */
 export type IntentAmount = (number | string) | "max" | "chained";
 
 export interface IntentRequest {
@@ -1297,7 +1297,7 @@ export interface IntentResponse {
   intents: Intent[];
   /** Whether something is to be done, or a question was answered. */
   kind: "transactional" | "informational";
-  /** What was understood, to show; where `kind` is informational, the answer. */
+  /** What was understood, for display; the answer where `kind` is informational. */
   reasoning: string;
   /** A short title for it. */
   suggested_name: string;
@@ -1325,9 +1325,9 @@ export type ListedSlug =
   | "hyperliquid";
 
 export interface MetaResponse {
-  /** What an intent may do. */
+  /** The actions of intents. */
   actions: IntentAction[];
-  /** What is done on each of them. */
+  /** Supported actions by chain. */
   chain_support: ChainSupport[];
   /** Every chain that is listed, by slug. */
   chains: ListedSlug[];
@@ -1335,23 +1335,23 @@ export interface MetaResponse {
   cost_per_call: number;
   /** Slugs of protocols. */
   protocols: string[];
-  /** How often a key may call, by its tier. */
+  /** Rate limits by tier. */
   rate_tiers: {
-    /** What a key of the tier may send. */
+    /** The rate limit of the tier. */
     beta: {
       /** Requests that a key may make in a window. */
       max_requests: number;
       /** Length of the window in milliseconds. */
       window_ms: number;
     };
-    /** What a key of the tier may send. */
+    /** The rate limit of the tier. */
     high: {
       /** Requests that a key may make in a window. */
       max_requests: number;
       /** Length of the window in milliseconds. */
       window_ms: number;
     };
-    /** What a key of the tier may send. */
+    /** The rate limit of the tier. */
     standard: {
       /** Requests that a key may make in a window. */
       max_requests: number;
@@ -1404,7 +1404,7 @@ export interface PlainAgentRequest {
    */
   autonomy?: "notify" | "prepare" | "execute";
   /**
-   * Sending the same body with the same key again makes no second agent.
+   * Sending the same body with the same key again does not create a second agent.
    * @minLength 1
    * @maxLength 128
    */
@@ -1457,7 +1457,7 @@ export interface PlanResponse {
   seal?: string;
   /** Unsigned transactions in the order in which they are signed. */
   steps: Step[];
-  /** What the whole plan comes to. */
+  /** Totals of the whole plan. */
   summary: {
     /**
      * How many steps are bridges.
@@ -1470,7 +1470,7 @@ export interface PlanResponse {
     est_fee_usd: string;
     /** The part of `est_fee_usd` that is paid on top of the amounts, in the coins of the chains: gas, data and the messages of bridges. */
     est_network_fee_usd?: string;
-    /** What the last step leaves, e.g. `0.1998 ETH`. */
+    /** What the last step returns, e.g. `0.1998 ETH`. */
     total_after_fees: string;
   };
   /** What the signer should know, for example a large price impact. */
@@ -1495,10 +1495,10 @@ export interface PortfolioAgentRequest {
    * @default "notify"
    */
   autonomy?: "notify" | "prepare" | "execute";
-  /** The one direction there is. */
+  /** The only direction. */
   condition?: "above";
   /**
-   * Sending the same body with the same key again makes no second agent.
+   * Sending the same body with the same key again does not create a second agent.
    * @minLength 1
    * @maxLength 128
    */
@@ -1600,7 +1600,7 @@ export interface PriceAgentRequest {
   base_price?: number;
   condition?: "above" | "below";
   /**
-   * Sending the same body with the same key again makes no second agent.
+   * Sending the same body with the same key again does not create a second agent.
    * @minLength 1
    * @maxLength 128
    */
@@ -1709,7 +1709,7 @@ export interface ReencodeChanges {
     /** The least output that was reviewed, in base units. */
     reviewed_raw: string;
   }[];
-  /** The most of the second asset that goes in, in decimal token units. */
+  /** The maximum of the second asset that is deposited, in decimal token units. */
   pair_amount?: {
     /** Symbol. */
     asset: string;
@@ -1753,12 +1753,12 @@ export interface ReencodeResponse {
   amount_raw?: string;
   /** Key of the step whose funds are not there yet, as it is not confirmed or its bridge has not delivered: ask again, which is free, about once a minute until they are. Never send that step again. Present on a `quote_failed` that says so. */
   awaited_key?: string;
-  /** What the Solana message hangs on. */
+  /** What the Solana message depends on. */
   blockhash?: string;
-  /** What is other than it was reviewed. */
+  /** What changed since the review. */
   changes?: ReencodeChanges;
   /**
-   * Most compute units that it may use.
+   * Compute unit limit.
    * @min 0
    */
   compute_unit_limit?: number;
@@ -1773,7 +1773,7 @@ export interface ReencodeResponse {
   /** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
   health_factor?: StepHealthFactor;
   /**
-   * Block height after which the message can no longer land.
+   * Block height after which the message can no longer be included.
    * @min 0
    */
   last_valid_block_height?: number;
@@ -1785,7 +1785,7 @@ export interface ReencodeResponse {
   ok: boolean;
   /** Everything the step returns, when that is more than one asset. */
   outputs?: StepOutput[];
-  /** The most of `pair_asset` that goes in now. */
+  /** The maximum of `pair_asset` that is deposited now. */
   pair_amount_raw?: string;
   /**
    * How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not report it.
@@ -1804,7 +1804,7 @@ export interface ReencodeResponse {
   to?: string;
   /** Shares or liquidity that the call counts in now. */
   units_raw?: string;
-  /** `quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: mend what the reason names; every other one: plan again. To plan again is to plan only what is not done: no intent whose steps were sent, and the amount that arrived in place of `chained`. */
+  /** `quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: fix what the reason names; every other one: plan again. To plan again is to plan only what is not done: no intent whose steps were sent, and the amount that arrived in place of `chained`. */
   unsupported_code?:
     | "quote_failed"
     | "target_changed"
@@ -1953,7 +1953,7 @@ export interface ReviewLinkRequest {
     seal?: string;
     /** Unsigned transactions in the order in which they are signed. */
     steps: Step[];
-    /** What the whole plan comes to. */
+    /** Totals of the whole plan. */
     summary: {
       /**
        * How many steps are bridges.
@@ -1966,7 +1966,7 @@ export interface ReviewLinkRequest {
       est_fee_usd: string;
       /** The part of `est_fee_usd` that is paid on top of the amounts, in the coins of the chains: gas, data and the messages of bridges. */
       est_network_fee_usd?: string;
-      /** What the last step leaves, e.g. `0.1998 ETH`. */
+      /** What the last step returns, e.g. `0.1998 ETH`. */
       total_after_fees: string;
     };
     /** What the signer should know, for example a large price impact. */
@@ -2074,7 +2074,7 @@ export interface ScheduleAgentRequest {
    */
   hour: number;
   /**
-   * Sending the same body with the same key again makes no second agent.
+   * Sending the same body with the same key again does not create a second agent.
    * @minLength 1
    * @maxLength 128
    */
@@ -2219,7 +2219,7 @@ export interface Step {
   /** Bridged funds that a `max` step is sized from, or that an exact one is paid with (`awaits`; of its second asset `pair_awaits`): re-encode answers `ok: false` until they have arrived. */
   awaits?: StepAwaits;
   /**
-   * What the Solana message hangs on: a recent blockhash, or the nonce it uses.
+   * What the Solana message depends on: a recent blockhash, or the nonce it uses.
    * @maxLength 44
    */
   blockhash?: string;
@@ -2227,7 +2227,7 @@ export interface Step {
   chain: ChainSlug;
   chained?: StepChained;
   /**
-   * Most compute units that the message may use.
+   * Compute unit limit of the message.
    * @min 0
    */
   compute_unit_limit?: number;
@@ -2280,7 +2280,7 @@ export interface Step {
    */
   key?: string;
   /**
-   * Block height after which the message can no longer land; absent with a nonce.
+   * Block height after which the message can no longer be included; absent with a nonce.
    * @min 0
    */
   last_valid_block_height?: number;
@@ -2305,7 +2305,7 @@ export interface Step {
    */
   outputs?: StepOutput[];
   /**
-   * The most of `pair_asset` that goes in, in base units.
+   * The maximum of `pair_asset` that is deposited, in base units.
    * @pattern ^\d{1,78}$
    */
   pair_amount_raw?: string;
@@ -2423,7 +2423,7 @@ export interface Step {
    * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
    */
   to_asset_mint?: string;
-  /** Of a bridge: the chain that it reaches. */
+  /** For a bridge: the destination chain. */
   to_chain?: ChainSlug;
   /**
    * What the transaction does.
@@ -2698,11 +2698,11 @@ export interface SurfaceDefinition {
   /** What it may be about. */
   subject: {
     /**
-     * The kinds of subjects that it takes.
+     * The kinds of subjects that it accepts.
      * @minItems 1
      */
     kinds: ("market" | "vault" | "position" | "asset" | "wallet")[];
-    /** For positions: the last segment of the ids that it takes. */
+    /** For positions: the last segment of the ids that it accepts. */
     position_kinds?: string[];
   };
 }
@@ -2710,29 +2710,29 @@ export interface SurfaceDefinition {
 /** A value that the visitor may set. */
 export type SurfaceField =
   | {
-      /** Its value where none is sent. */
+      /** Its default value. */
       default: number;
       /** Its name in `field_values`. */
       id: string;
       /** To show. */
       label: string;
-      /** Greatest value that is taken. */
+      /** Maximum accepted value. */
       maximum: number;
-      /** Least value that is taken. */
+      /** Minimum accepted value. */
       minimum: number;
       type: "number";
-      /** What its value is in. */
+      /** The unit of its value. */
       unit: "percent" | "usd" | "ratio" | "gwei" | "token" | "days";
     }
   | {
-      /** Its value where none is sent. */
+      /** Its default value. */
       default: string;
       /** Its name in `field_values`. */
       id: string;
       /** To show. */
       label: string;
       /**
-       * The values that are taken.
+       * The accepted values.
        * @minItems 2
        */
       options: {
@@ -2904,15 +2904,15 @@ export interface WatchedValue {
   position?: string;
   /** Slug; absent: wherever it is. */
   protocol?: string;
-  /** What a price is in, where that is not US dollars. */
+  /** The currency of a price, where it is not US dollars. */
   quote?: string;
   /** In `unit`. */
   threshold: number;
-  /** What the threshold is in. */
+  /** The unit of the threshold. */
   unit: "usd" | "percent" | "ratio" | "token" | "gwei" | "days";
   /** The address that is looked at; absent: those of the agent. */
   wallet?: string;
-  /** Over how long a change is measured. */
+  /** The window over which a change is measured. */
   window?: string;
 }
 
@@ -2989,7 +2989,7 @@ export interface WebhookEndpoint {
    * @minItems 1
    */
   event_types?: AgentEventType[];
-  /** Names the endpoint. */
+  /** The id of the endpoint. */
   id: string;
   /** Epoch ms: the last delivery that it acknowledged. */
   last_delivered_at?: number;
@@ -3031,7 +3031,7 @@ export interface YieldAgentRequest {
   chain: ChainSlug;
   condition: "above" | "below";
   /**
-   * Sending the same body with the same key again makes no second agent.
+   * Sending the same body with the same key again does not create a second agent.
    * @minLength 1
    * @maxLength 128
    */

@@ -27,7 +27,9 @@ export async function readOtherHoldings(
   const after: Holding[] = [];
   for (const [key, { chain, address }] of movedTokens(executed, wallets)) {
     const reader = clients.get(chain)?.reader;
-    const token = known.has(key) ? undefined : await runContractRead(readToken(chain, address), access);
+    const token = known.has(key)
+      ? undefined
+      : await runContractRead(readToken(chain, address), access);
     if (!token || !reader) continue;
     const balanceOf = (wallet: Address, blockNumber?: bigint) =>
       reader.readContract({

@@ -128,15 +128,14 @@ test('all there is became more: the page says how much leaves, and asks before i
   expect(await world.balance('base', 'USDC', recipient)).toBe(50_000_000_000n);
 });
 
-test('a step that would not go through is not offered as the thing to do', async ({ page }) => {
+test('a step that would fail is not offered as the thing to do', async ({ page }) => {
   const key = generatePrivateKey();
   const { address } = privateKeyToAccount(key);
   await world.world('fund', address, 'ETH', '1', 'base');
   await world.world('fund', address, 'USDC', '5', 'base');
-  const paying = transfer(someone(), '5');
   const [first, second] = [
-    await world.handOver(paying, address),
-    await world.handOver(paying, address),
+    await world.handOver(transfer(someone(), '5'), address),
+    await world.handOver(transfer(someone(), '5'), address),
   ];
   await injectEvmWallet(page, key, world.rpcUrls);
   await page.goto(first);
@@ -150,6 +149,7 @@ test('a step that would not go through is not offered as the thing to do', async
   await page.goto(second);
   await expect(page.locator('#step-1')).toContainText('Simulation failed');
   await expect(page.locator('#step-1')).toContainText('it will most likely fail');
+  await expect(page.getByText('First payment to this address')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign step 1 anyway' })).toBeEnabled();
   await page.setViewportSize(PHONE);
   await expectActionInView(page, 'Sign step 1 anyway');

@@ -70,7 +70,7 @@ export const CHAT_TEXTS = {
   pause: 'Pause',
   resume: 'Resume',
   status: { active: 'On again', paused: 'Paused' },
-  tooFast: 'That is a lot at once. Try again in a minute.',
+  tooFast: 'Too many messages. Try again in a minute.',
   agentGone: 'This agent does not report to this chat any more.',
   notLinked: 'No alerts come to this chat.',
   privateOnly: 'I write to one person only. Open a chat with me alone.',

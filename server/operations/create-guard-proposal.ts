@@ -26,7 +26,7 @@ export const createGuardProposal = defineOperation({
   path: '/guard/proposals',
   summary: 'Propose a permission',
   description:
-    'Stores a proposed permission for 72 hours and answers with a private link. Nothing can be spent before the owner signs there; the contract then holds every run to the limits. With a key the proposal is yours to read; without one no key reads it. Amounts are before the fee. Needs early access of the wallet. Free.',
+    'Stores a proposed permission for 72 hours and answers with a private link. Nothing can be spent before the owner signs there; the contract then enforces the limits on every run. With a key the proposal is yours to read; without one no key reads it. Amounts are before the fee. Needs early access of the wallet. Free.',
   tags: ['Guard'],
   auth: 'either',
   scope: 'agents',

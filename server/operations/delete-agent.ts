@@ -27,7 +27,7 @@ export const deleteAgent = defineOperation({
   mcp: {
     name: 'service_delete_agent',
     description:
-      'Removes an agent for good. Use it only when the user says so; to stop for a while use service_update_agent with status paused. Returns {}, also for an id that is gone already. Its events stay readable. Free.',
+      'Deletes an agent permanently. Use it only when the user says so; to stop for a while use service_update_agent with status paused. Returns {}, also for an id that is gone already. Its events stay readable. Free.',
     parameters: { id: MCP_PARAMETERS.agentId },
     required: ['id'],
     advice: {

@@ -26,7 +26,7 @@ export const deleteWebhookEndpoint = defineOperation({
   mcp: {
     name: 'service_delete_webhook_endpoint',
     description:
-      'Removes a webhook endpoint for good; what was on its way there is cancelled. Use it only when the user says so. Returns {}, also for an id that is gone. Free.',
+      'Deletes a webhook endpoint permanently; what was on its way there is cancelled. Use it only when the user says so. Returns {}, also for an id that is gone. Free.',
     parameters: { id: MCP_PARAMETERS.endpointId },
     required: ['id'],
   },

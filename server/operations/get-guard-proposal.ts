@@ -12,7 +12,7 @@ export const getGuardProposal = defineOperation({
   path: '/guard/proposals/{id}',
   summary: 'Get a proposed permission',
   description:
-    'One of your proposals. What is not yours, or was proposed without a key, is 404 `proposal_not_found`.',
+    'One of your proposals. Another account’s proposal, or one made without a key, returns 404 `proposal_not_found`.',
   tags: ['Guard'],
   auth: 'key',
   scope: 'agents',
@@ -31,7 +31,7 @@ export const getGuardProposal = defineOperation({
     required: ['id'],
     advice: {
       proposal_not_found:
-        'Take `proposal_id` of service_draft_permission, called with this key. What was drafted without a key, or by another account, only its owner sees, at `review_url`.',
+        'Take `proposal_id` of service_draft_permission, called with this key. What was proposed without a key, or by another account, only its owner sees, at `review_url`.',
     },
   },
   examples: [

@@ -40,7 +40,7 @@ export const listGuardRuns = defineOperation({
     required: ['id'],
     advice: {
       proposal_not_found:
-        'Take `proposal_id` of service_draft_permission, called with this key. What was drafted without a key, or by another account, only its owner sees, at `review_url`.',
+        'Take `proposal_id` of service_draft_permission, called with this key. What was proposed without a key, or by another account, only its owner sees, at `review_url`.',
     },
   },
   examples: [

@@ -11,7 +11,7 @@ export const resolveSurface = defineOperation({
   path: '/surfaces/resolve',
   summary: 'Get the state of a surface',
   description:
-    'What a page shows of an agent for one wallet and subject: its definition, whether the wallet has a chat link, and the agent that is saved. With `include: ["result"]` also its newest result. It makes nothing, mints no code, and its answer is safe for a browser. Verify first that your visitor controls the wallet. Free.',
+    'What a page shows of an agent for one wallet and subject: its definition, whether the wallet has a chat link, and the agent that is saved. With `include: ["result"]` also its newest result. Read-only: it creates no agent and no link code, and its response is safe for a browser. Verify first that your visitor controls the wallet. Free.',
   tags: ['Surfaces'],
   auth: 'key',
   scope: 'agents',

@@ -34,7 +34,7 @@ const RateTier = z
       .meta({ description: 'Requests that a key may make in a window.' }),
     window_ms: z.number().int().meta({ description: 'Length of the window in milliseconds.' }),
   })
-  .meta({ description: 'What a key of the tier may send.' });
+  .meta({ description: 'The rate limit of the tier.' });
 
 /** What a deployment does on a chain that it lists. */
 export const ChainSupport = z
@@ -57,13 +57,13 @@ export const MetaResponse = z
       .number()
       .int()
       .meta({ description: 'Credits of a call that costs something.' }),
-    actions: z.array(IntentAction).meta({ description: 'What an intent may do.' }),
+    actions: z.array(IntentAction).meta({ description: 'The actions of intents.' }),
     chains: z.array(ListedSlug).meta({ description: 'Every chain that is listed, by slug.' }),
-    chain_support: z.array(ChainSupport).meta({ description: 'What is done on each of them.' }),
+    chain_support: z.array(ChainSupport).meta({ description: 'Supported actions by chain.' }),
     protocols: z.array(z.string()).meta({ description: 'Slugs of protocols.' }),
     rate_tiers: z
       .object({ beta: RateTier, standard: RateTier, high: RateTier })
-      .meta({ description: 'How often a key may call, by its tier.' }),
+      .meta({ description: 'Rate limits by tier.' }),
   })
   .meta({ id: 'MetaResponse' });
 export type MetaResponse = z.infer<typeof MetaResponse>;

@@ -154,7 +154,7 @@ export const WatchedValue = z
     quote: z
       .string()
       .optional()
-      .meta({ description: 'What a price is in, where that is not US dollars.' }),
+      .meta({ description: 'The currency of a price, where it is not US dollars.' }),
     protocol: z.string().optional().meta({ description: 'Slug; absent: wherever it is.' }),
     chain: z.string().optional().meta({ description: 'Slug; absent: wherever it is.' }),
     market: z.string().optional().meta({ description: 'The market of the protocol.' }),
@@ -167,8 +167,11 @@ export const WatchedValue = z
       .enum(['above', 'below', 'moves'])
       .meta({ description: '`moves` is a change either way.' }),
     threshold: z.number().meta({ description: 'In `unit`.' }),
-    unit: z.enum(AGENT_UNITS).meta({ description: 'What the threshold is in.' }),
-    window: z.string().optional().meta({ description: 'Over how long a change is measured.' }),
+    unit: z.enum(AGENT_UNITS).meta({ description: 'The unit of the threshold.' }),
+    window: z
+      .string()
+      .optional()
+      .meta({ description: 'The window over which a change is measured.' }),
   })
   .meta({ id: 'WatchedValue', description: 'One value that an agent watches.' });
 export type WatchedValue = z.infer<typeof WatchedValue>;

@@ -27,7 +27,7 @@ export const CreateAgentDraftRequest = z
 
 const proposalId = z
   .string()
-  .meta({ description: 'Names the draft.', examples: ['draft_7Qd2mVxYbT0cKpWzR4hJ8n'] });
+  .meta({ description: 'The id of the draft.', examples: ['draft_7Qd2mVxYbT0cKpWzR4hJ8n'] });
 const expiresAt = z.number().int().meta({ description: 'Epoch ms, 72 hours after it was made.' });
 
 /** `POST /agent-drafts` response (`docs/guides/drafts.md`). */

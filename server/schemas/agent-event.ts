@@ -52,14 +52,16 @@ export const AgentExecution = z
     run_id: z.string().meta({ description: 'The run of the permission.' }),
     status: z.enum(['done', 'failed', 'waiting', 'skipped']).meta({
       description:
-        '`done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason is gone. `skipped`: it was due, and is not sent any more.',
+        '`done`, `failed` and `skipped` are final. `waiting`: nothing is final, and the run continues when its reason no longer applies. `skipped`: it was due, and is not sent any more.',
     }),
     reason: z.string().nullable().meta({
       description:
         'Why it failed, waits or was left out, as a code; null where it is done. `report` has it in words.',
     }),
     chain_id: z.number().int().meta({ description: '42161 (Arbitrum) or 196 (X Layer).' }),
-    permission_hash: z.string().meta({ description: 'What the guard calls the permission.' }),
+    permission_hash: z
+      .string()
+      .meta({ description: 'The permission’s hash in the guard contract.' }),
     transaction_hash: z.string().nullable().meta({ description: 'Null where nothing was signed.' }),
     amount: z.string().meta({ description: 'What it took before its fee, in whole tokens.' }),
     fee: z.string().meta({ description: 'Its fee, in whole tokens.' }),
@@ -109,14 +111,14 @@ export type AgentEventProof = z.infer<typeof AgentEventProof>;
 export const AgentEventType = z.enum(['agent.triggered', 'agent.degraded', 'agent.test']).meta({
   id: 'AgentEventType',
   description:
-    '`agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source fell silent, or an endpoint was disabled; `agent.test`: a trial.',
+    '`agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source stopped responding, or an endpoint was disabled; `agent.test`: a test.',
 });
 export type AgentEventType = z.infer<typeof AgentEventType>;
 
 /** One event of the pull rail (`docs/guides/events.md`). */
 export const AgentEvent = z
   .object({
-    id: z.string().meta({ description: 'Delivery is at least once: know an event by this.' }),
+    id: z.string().meta({ description: 'Delivery is at least once: deduplicate by this id.' }),
     type: AgentEventType,
     created_at: z.number().int().meta({ description: 'Epoch ms.' }),
     agent: z

@@ -74,7 +74,7 @@ export const Agent = z
     movement_window: z
       .string()
       .optional()
-      .meta({ description: 'Over how long a move is measured: `24h` or `7d`.' }),
+      .meta({ description: 'The window of a move: `24h` or `7d`.' }),
     hour: z.number().int().optional().meta({ description: 'Of a schedule, 0 to 23.' }),
     minute: z.number().int().optional().meta({ description: 'Of a schedule, 0 to 59.' }),
     timezone: z.string().optional().meta({ description: 'Of a schedule: IANA name.' }),

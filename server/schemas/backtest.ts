@@ -74,7 +74,7 @@ export const Backtest = z
       .boolean()
       .meta({ description: 'Whether something is stored of every watched value.' }),
   })
-  .meta({ id: 'Backtest', description: 'How often an agent would have fired.' });
+  .meta({ id: 'Backtest', description: 'How often the agent would have fired.' });
 export type Backtest = z.infer<typeof Backtest>;
 
 export const BacktestResponse = z.object({ backtest: Backtest }).meta({ id: 'BacktestResponse' });

@@ -15,7 +15,7 @@ const action = ShownText.trim()
   .optional()
   .meta({ description: 'What to prepare when it fires, in plain English.' });
 const idempotencyKey = z.string().min(1).max(128).optional().meta({
-  description: 'Sending the same body with the same key again makes no second agent.',
+  description: 'Sending the same body with the same key again does not create a second agent.',
 });
 const wallets = z.array(WalletAddress).min(1).max(10);
 const name = ShownText.trim().min(1).max(128);
@@ -104,7 +104,7 @@ const HealthAgentRequest = z
     ...common,
     protocol: z.enum(['aave', 'spark'], { error: explainHealthProtocol }),
     chain: ChainSlug.exclude(['solana']),
-    condition: z.literal('below').optional().meta({ description: 'The one direction there is.' }),
+    condition: z.literal('below').optional().meta({ description: 'The only direction.' }),
     threshold: z.number().positive().lt(100).meta({
       description: 'A decimal such as 1.2, never a percent. Fires below it.',
     }),
@@ -118,7 +118,7 @@ const PortfolioAgentRequest = z
   .strictObject({
     kind: z.literal('portfolio'),
     ...common,
-    condition: z.literal('above').optional().meta({ description: 'The one direction there is.' }),
+    condition: z.literal('above').optional().meta({ description: 'The only direction.' }),
     threshold: positive.meta({ description: 'Fires on a rise of more than so many percent.' }),
     asset_symbol: name.optional().meta({ description: 'Watches this one holding.' }),
     movement_window: z.enum(['24h', '7d']).default('24h'),

@@ -16,11 +16,11 @@ export const ErrorEnvelope = z
     error: z.string().meta({ description: 'The code of what went wrong: match on this.' }),
     friendly_message: z
       .string()
-      .meta({ description: 'What went wrong, in words for a person; never match on it.' }),
+      .meta({ description: 'What went wrong, for people; never match on it.' }),
     issues: z
       .array(ErrorIssue)
       .meta({ description: 'The fields that are wrong; empty where it is not about one.' }),
-    request_id: z.string().meta({ description: 'Names this call to support.' }),
+    request_id: z.string().meta({ description: 'Identifies this call for support.' }),
   })
   .meta({ id: 'ErrorEnvelope' });
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;

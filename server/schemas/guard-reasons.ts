@@ -8,7 +8,7 @@ const REASONS: readonly (readonly [codes: readonly string[], meaning: string])[]
     ['balance_too_small'],
     'the wallet holds less than the run and its fee take; it runs within minutes once it holds enough',
   ],
-  [['denied'], 'the operator denies an address that it touches'],
+  [['denied'], 'the operator blocks an address that it uses'],
   [['rate_limited'], 'it ran twice in the last hour'],
   [['gas_budget', 'over_gas_limit'], 'its network fees are above a limit of the day or of one run'],
   [['no_route', 'too_little_out'], 'the swap returns nothing, or less than the owner signed for'],
@@ -55,7 +55,7 @@ const REASONS: readonly (readonly [codes: readonly string[], meaning: string])[]
   ],
   [
     ['cancelled', 'nonce_taken', 'key_removed', 'reverted', 'no_event'],
-    'it was cancelled, or its transaction failed or never came on chain: nothing was spent',
+    'it was cancelled, or its transaction failed or was never included in a block: nothing was spent',
   ],
   [
     ['would_revert', 'over_cap_per', 'invalid_permission', 'unexpected_balance'],

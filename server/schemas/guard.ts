@@ -141,8 +141,8 @@ export const GuardProposalRequest = z
     chain_id: z
       .union(GUARD_CHAIN_IDS.map((id) => z.literal(id)))
       .meta({ description: '42161 (Arbitrum) or 196 (X Layer).' }),
-    budget: amount('Most that all runs may take together, before fees, in whole input tokens.'),
-    cap_per: amount('Most that one run may take, before its fee, in whole input tokens.'),
+    budget: amount('Maximum of all runs together, before fees, in whole input tokens.'),
+    cap_per: amount('Maximum per run, before its fee, in whole input tokens.'),
     expiry_days: z.number().int().min(1).max(90).default(30),
     trigger: GuardTrigger,
     action: GuardAction,
@@ -152,7 +152,7 @@ export type GuardProposalRequest = z.output<typeof GuardProposalRequest>;
 
 const proposalId = z
   .string()
-  .meta({ description: 'Names the proposal.', examples: ['guard_7Qd2mVxYbT0cKpWzR4hJ8n'] });
+  .meta({ description: 'The id of the proposal.', examples: ['guard_7Qd2mVxYbT0cKpWzR4hJ8n'] });
 const FEE = 'Basis points on top of each amount.';
 const epochMs = (what: string) =>
   z
@@ -182,15 +182,15 @@ export const GuardLimits = z
         decimals: z.number().int().meta({ description: 'Of its base units.' }),
       })
       .meta({ description: 'What is taken from the wallet.' }),
-    cap_per: whole('Most of one run, before its fee'),
-    budget: whole('Most of all runs together, before fees'),
+    cap_per: whole('Maximum per run, before its fee'),
+    budget: whole('Maximum of all runs together, before fees'),
     lifetime_cap: whole(
       'The budget with its fees, rounded up: the most that can ever leave the wallet',
     ),
     expiry_days: z.number().int().meta({ description: 'Days after it was signed.' }),
-    runs_per_hour: z.literal(2).meta({ description: 'Most runs in an hour.' }),
+    runs_per_hour: z.literal(2).meta({ description: 'Maximum runs per hour.' }),
   })
-  .meta({ id: 'GuardLimits', description: 'What the contract holds every run to.' });
+  .meta({ id: 'GuardLimits', description: 'The limits that the contract enforces on every run.' });
 
 const checkedBy = z
   .enum(['chain', 'service'])
@@ -201,7 +201,7 @@ export const GuardProposalCreated = z
   .object({
     proposal_id: proposalId.meta({
       description:
-        'Names the proposal, for the key that made it. One that was made without a key is read by nobody but its owner, at `review_url`: whether it was signed, what it waits for, and its runs.',
+        'The id of the proposal, for the key that created it. One that was created without a key can be read only by its owner, at `review_url`: whether it was signed, what it waits for, and its runs.',
       examples: ['guard_7Qd2mVxYbT0cKpWzR4hJ8n'],
     }),
     review_url: z.url().meta({ description: 'Private: for the owner alone, who signs there.' }),
@@ -245,7 +245,9 @@ export const GuardPermissionView = z
     }),
     permission_hash: z
       .string()
-      .meta({ description: 'Its EIP-712 digest: what the guard calls it.' }),
+      .meta({
+        description: 'Its EIP-712 digest, the key of the permission in the guard contract.',
+      }),
     guard: z.string().meta({ description: 'The contract that it is for.' }),
     authorized_by: z
       .enum(['signature', 'registration'])
@@ -286,10 +288,10 @@ export type GuardPermissionResponse = z.infer<typeof GuardPermissionResponse>;
 
 export const GuardRunView = z
   .object({
-    id: z.string().meta({ description: 'Names the run.' }),
+    id: z.string().meta({ description: 'The id of the run.' }),
     state: z.enum(['queued', 'sending', 'done', 'failed', 'skipped']).meta({
       description:
-        '`queued` waits for its `reason` to go; `sending` is on its way; the others are final. A run that failed is tried once more, an hour later.',
+        '`queued` waits until its `reason` no longer applies; `sending` is in progress; the others are final. A run that failed is tried once more, an hour later.',
     }),
     reason: z
       .string()
@@ -300,7 +302,10 @@ export const GuardRunView = z
     amount: wholeOrNull('What it takes, before its fee'),
     fee: wholeOrNull('Its fee'),
     transaction_hash: z.string().nullable().meta({ description: 'The transaction that counts.' }),
-    explorer_url: z.string().nullable().meta({ description: 'A page that shows the transaction.' }),
+    explorer_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The transaction in a block explorer.' }),
     created_at: epochMs('when it began'),
     ended_at: epochMsOrNull('when it became final'),
   })

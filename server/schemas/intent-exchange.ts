@@ -84,7 +84,7 @@ export type Clarification = z.infer<typeof Clarification>;
 export const IntentResponse = z
   .object({
     reasoning: z.string().meta({
-      description: 'What was understood, to show; where `kind` is informational, the answer.',
+      description: 'What was understood, for display; the answer where `kind` is informational.',
     }),
     suggested_name: z.string().meta({ description: 'A short title for it.' }),
     kind: z.enum(['transactional', 'informational']).meta({

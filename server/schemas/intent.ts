@@ -71,7 +71,7 @@ export const DecimalAmount = z.union([
 export const IntentAmount = z.union([DecimalAmount, z.literal('max'), z.literal('chained')]).meta({
   id: 'IntentAmount',
   description:
-    'A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). Answers have text; a number is taken too.',
+    'A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). Responses use text; a number is accepted too.',
   examples: ['500', 'max', 'chained'],
 });
 
@@ -84,9 +84,9 @@ export const Intent = z
     asset: symbol.optional().meta({ description: 'Symbol or token address.' }),
     chain: ChainSlug.optional(),
     from_chain: ChainSlug.optional().meta({
-      description: 'Of a bridge: the chain that it leaves.',
+      description: 'For a bridge: the source chain.',
     }),
-    to_chain: ChainSlug.optional().meta({ description: 'Of a bridge: the chain that it reaches.' }),
+    to_chain: ChainSlug.optional().meta({ description: 'For a bridge: the destination chain.' }),
     protocol: z
       .string()
       .trim()
@@ -109,7 +109,7 @@ export const Intent = z
       .meta({ description: 'Contract of an ERC-4626 vault.' }),
     pair_asset: symbol.optional().meta({ description: 'Second asset of a liquidity position.' }),
     pair_amount: DecimalAmount.optional().meta({
-      description: 'Greatest quantity of `pair_asset` to put in.',
+      description: 'Maximum quantity of `pair_asset` to deposit.',
     }),
     position_id: z
       .string()

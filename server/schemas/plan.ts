@@ -38,7 +38,7 @@ export const PlanResponse = z
       .object({
         total_after_fees: z
           .string()
-          .meta({ description: 'What the last step leaves, e.g. `0.1998 ETH`.' }),
+          .meta({ description: 'What the last step returns, e.g. `0.1998 ETH`.' }),
         bridge_count: z
           .number()
           .int()
@@ -54,7 +54,7 @@ export const PlanResponse = z
             'The part of `est_fee_usd` that bridges keep of what they carry: the expected outputs are without it.',
         }),
       })
-      .meta({ description: 'What the whole plan comes to.' }),
+      .meta({ description: 'Totals of the whole plan.' }),
     warnings: z.array(z.string()).optional().meta({
       description: 'What the signer should know, for example a large price impact.',
     }),

@@ -118,7 +118,9 @@ export const ReencodeChanges = z
         now: z.string().meta({ description: 'As it is now.' }),
       })
       .optional()
-      .meta({ description: 'The most of the second asset that goes in, in decimal token units.' }),
+      .meta({
+        description: 'The maximum of the second asset that is deposited, in decimal token units.',
+      }),
     fee: z
       .object({
         asset: z.string().meta({ description: 'Symbol.', examples: ['ETH'] }),
@@ -183,7 +185,7 @@ export const ReencodeResponse = z
       description: 'Everything the step returns, when that is more than one asset.',
     }),
     pair_amount_raw: z.string().optional().meta({
-      description: 'The most of `pair_asset` that goes in now.',
+      description: 'The maximum of `pair_asset` that is deposited now.',
     }),
     units_raw: z.string().optional().meta({
       description: 'Shares or liquidity that the call counts in now.',
@@ -200,13 +202,13 @@ export const ReencodeResponse = z
       .string()
       .optional()
       .meta({ description: '`v0_message`: the bytes that are signed.' }),
-    blockhash: z.string().optional().meta({ description: 'What the Solana message hangs on.' }),
+    blockhash: z.string().optional().meta({ description: 'What the Solana message depends on.' }),
     last_valid_block_height: z
       .number()
       .int()
       .nonnegative()
       .optional()
-      .meta({ description: 'Block height after which the message can no longer land.' }),
+      .meta({ description: 'Block height after which the message can no longer be included.' }),
     nonce_account: z
       .string()
       .optional()
@@ -216,7 +218,7 @@ export const ReencodeResponse = z
       .int()
       .nonnegative()
       .optional()
-      .meta({ description: 'Most compute units that it may use.' }),
+      .meta({ description: 'Compute unit limit.' }),
     compute_unit_price: z
       .string()
       .optional()
@@ -228,7 +230,7 @@ export const ReencodeResponse = z
       description: 'What the signer should know before signing, as /plan says it.',
     }),
     changes: ReencodeChanges.optional().meta({
-      description: 'What is other than it was reviewed.',
+      description: 'What changed since the review.',
     }),
     unsupported_reason: z
       .string()
@@ -236,7 +238,7 @@ export const ReencodeResponse = z
       .meta({ description: 'Why there is nothing to sign: show it.' }),
     unsupported_code: z.enum(UNSUPPORTED_CODES).optional().meta({
       description:
-        '`quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: mend what the reason names; every other one: plan again. To plan again is to plan only what is not done: no intent whose steps were sent, and the amount that arrived in place of `chained`.',
+        '`quote_failed`: wait where `awaited_key` is present, else try once more, then plan again; `step_incomplete`: send the whole step, or plan again if `expires_at` has passed; `invalid_request`: fix what the reason names; every other one: plan again. To plan again is to plan only what is not done: no intent whose steps were sent, and the amount that arrived in place of `chained`.',
     }),
     awaited_key: z.string().optional().meta({
       description:

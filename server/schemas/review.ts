@@ -133,7 +133,7 @@ export type ReviewRecipients = z.infer<typeof ReviewRecipients>;
 /** What the transactions of signed steps have come to. */
 export const ReviewReceipt = z.object({
   /**
-   * `unknown`: the chain has not heard of it; `expired`: it can no longer land, and nothing moved;
+   * `unknown`: the chain has not heard of it; `expired`: it can no longer be included, and nothing moved;
    * `foreign`: the chain has it, and it is not these steps, signed by the wallet of the plan.
    */
   state: z.enum(['unknown', 'pending', 'confirmed', 'reverted', 'expired', 'foreign']),

@@ -226,7 +226,7 @@ export const Step = z
     }),
     chained: StepChained.optional(),
     awaits: StepAwaits.optional(),
-    to_chain: ChainSlug.optional().meta({ description: 'Of a bridge: the chain that it reaches.' }),
+    to_chain: ChainSlug.optional().meta({ description: 'For a bridge: the destination chain.' }),
     to_asset: z.string().max(64).optional().meta({ description: 'Symbol of what it returns.' }),
     to_asset_address: EvmAddress.optional().meta({
       description: 'Contract of `to_asset`; absent for the native coin.',
@@ -240,7 +240,7 @@ export const Step = z
       description: 'Contract of `pair_asset`; absent for the native coin.',
     }),
     pair_amount_raw: UintString.optional().meta({
-      description: 'The most of `pair_asset` that goes in, in base units.',
+      description: 'The maximum of `pair_asset` that is deposited, in base units.',
     }),
     pair_awaits: StepAwaits.optional(),
     position_id: UintString.optional().meta({
@@ -318,10 +318,11 @@ export const Step = z
       description: 'Vote account of the validator that stake goes to.',
     }),
     blockhash: z.string().max(44).optional().meta({
-      description: 'What the Solana message hangs on: a recent blockhash, or the nonce it uses.',
+      description: 'What the Solana message depends on: a recent blockhash, or the nonce it uses.',
     }),
     last_valid_block_height: z.number().int().nonnegative().optional().meta({
-      description: 'Block height after which the message can no longer land; absent with a nonce.',
+      description:
+        'Block height after which the message can no longer be included; absent with a nonce.',
     }),
     nonce_account: SolanaAddress.optional().meta({
       description: 'The nonce account that keeps the message valid.',
@@ -331,7 +332,7 @@ export const Step = z
       .int()
       .nonnegative()
       .optional()
-      .meta({ description: 'Most compute units that the message may use.' }),
+      .meta({ description: 'Compute unit limit of the message.' }),
     compute_unit_price: UintString.optional().meta({
       description: 'Priority fee: millionths of a lamport per compute unit.',
     }),

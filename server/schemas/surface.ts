@@ -82,16 +82,16 @@ const NumberField = z.strictObject({
   label: z.string().meta({ description: 'To show.' }),
   unit: z
     .enum(['percent', 'usd', 'ratio', 'gwei', 'token', 'days'])
-    .meta({ description: 'What its value is in.' }),
-  default: z.number().meta({ description: 'Its value where none is sent.' }),
-  minimum: z.number().meta({ description: 'Least value that is taken.' }),
-  maximum: z.number().meta({ description: 'Greatest value that is taken.' }),
+    .meta({ description: 'The unit of its value.' }),
+  default: z.number().meta({ description: 'Its default value.' }),
+  minimum: z.number().meta({ description: 'Minimum accepted value.' }),
+  maximum: z.number().meta({ description: 'Maximum accepted value.' }),
 });
 const ChoiceField = z.strictObject({
   id: z.string().meta({ description: 'Its name in `field_values`.' }),
   type: z.literal('choice'),
   label: z.string().meta({ description: 'To show.' }),
-  default: z.string().meta({ description: 'Its value where none is sent.' }),
+  default: z.string().meta({ description: 'Its default value.' }),
   options: z
     .array(
       z.strictObject({
@@ -100,7 +100,7 @@ const ChoiceField = z.strictObject({
       }),
     )
     .min(2)
-    .meta({ description: 'The values that are taken.' }),
+    .meta({ description: 'The accepted values.' }),
 });
 const SurfaceField = z
   .discriminatedUnion('type', [NumberField, ChoiceField])
@@ -136,9 +136,9 @@ export const SurfaceDefinition = z
         kinds: z
           .array(z.enum(SUBJECT_KINDS))
           .min(1)
-          .meta({ description: 'The kinds of subjects that it takes.' }),
+          .meta({ description: 'The kinds of subjects that it accepts.' }),
         position_kinds: z.array(z.string()).optional().meta({
-          description: 'For positions: the last segment of the ids that it takes.',
+          description: 'For positions: the last segment of the ids that it accepts.',
         }),
       })
       .meta({ description: 'What it may be about.' }),

@@ -35,13 +35,13 @@ export const CreatedWebhookEndpoint = z
   .object({
     endpoint: z
       .object({
-        id: z.string().meta({ description: 'Names the endpoint.' }),
+        id: z.string().meta({ description: 'The id of the endpoint.' }),
         url: z.string().meta({ description: 'Where events are sent.' }),
       })
       .meta({ description: 'What was registered.' }),
     signing_secret: z.string().meta({
       description:
-        'Signs what is sent there; shown this once. The header `X-Service-Signature` is `t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed by this whole text; while a secret is rotated there are two `v1`. Refuse a `t` that is more than 300 seconds away. `POST /agents/{id}/test` sends a signed trial.',
+        'Signs what is sent there; shown this once. The header `X-Service-Signature` is `t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed by this whole text; while a secret is rotated there are two `v1`. Refuse a `t` that is more than 300 seconds away. `POST /agents/{id}/test` sends a signed test event.',
     }),
   })
   .meta({ id: 'CreatedWebhookEndpoint' });
@@ -49,7 +49,7 @@ export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 
 const WebhookEndpoint = z
   .object({
-    id: z.string().meta({ description: 'Names the endpoint.' }),
+    id: z.string().meta({ description: 'The id of the endpoint.' }),
     url: z.string().meta({ description: 'Where events are sent.' }),
     description,
     event_types: eventTypes,
@@ -82,7 +82,7 @@ export const WebhookEndpointList = z
 /** `PATCH /webhook-endpoints/{id}` request: an endpoint can be resumed and nothing else. */
 export const UpdateWebhookEndpointRequest = z
   .strictObject({
-    status: z.literal('active', { error: 'Send "active"; DELETE stops an endpoint for good.' }),
+    status: z.literal('active', { error: 'Send "active"; DELETE removes an endpoint permanently.' }),
   })
   .meta({ id: 'UpdateWebhookEndpointRequest' });
 

@@ -221,7 +221,7 @@ it('supplies, repays from the wallet and from collateral as the health factor fa
   expect(await repaid.runs()).toMatchObject([{ state: 'done', result: '200000000' }]);
   // What limited it, and that no more comes: its cap is its budget.
   expect((await repaid.events())[0].execution.report).toMatchObject({
-    done: '200 USDC was spent on it, and 1 USDC as the fee. It is the most that one run may take.',
+    done: '200 USDC was spent on it, and 1 USDC as the fee. It is the maximum per run.',
     next: 'Nothing runs any more: its budget is used up.',
   });
   const rose = await health();
@@ -953,7 +953,9 @@ it('sends nothing while the operator pauses it, reports whose run is held up, an
   expect(told.map(({ execution: { status, reason } }) => [status, reason])).toEqual([
     ['waiting', 'service_paused'],
   ]);
-  expect(told[0].execution.report.done).toBe('Nothing was spent: its transaction is in no block.');
+  expect(told[0].execution.report.done).toBe(
+    'Nothing was spent: the transaction is not in a block.',
+  );
   await queued.say('pause');
   await cancelled.say('pause');
   await follow(all);
@@ -1029,7 +1031,7 @@ it('runs on words that the service alone reads, and cancels what it signed when 
   expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before + 1_000_000n);
   const done = (await permission.events()).find(({ execution }) => execution.status === 'done');
   expect(done.execution.report.reasoning).toBe(
-    `The condition "${words}" was true at the check, which Portolan alone reads.`,
+    `The condition "${words}" was true at the check, which only Portolan reads.`,
   );
   await permission.set('paused');
 });

@@ -228,25 +228,25 @@ it('says what is known of a run: what is signed may still go through', async () 
   expect(await Promise.all([stuck, deep, cancelled, left].map(report))).toEqual([
     [
       'Waiting',
-      'Nothing is final yet: its transaction is signed and sent, and may still go through, once.',
+      'Not final yet: the transaction was sent and may still be confirmed, once.',
       'It waits: its transaction is not confirmed on chain yet.',
-      'It is sent again, with a higher fee where that helps, until it goes through or has failed: you are notified then. You can pause or revoke it.',
+      'It is sent again, with a higher fee where that helps, until it is confirmed or fails: you are notified then. You can pause or revoke it.',
     ],
     [
       'Waiting',
-      'Nothing is final yet: its transaction is in a block that is not deep enough.',
+      'Not final yet: the transaction is in a block that does not have enough confirmations.',
       'It waits: its transaction is in a block that is not final yet.',
       'You are notified when it is final.',
     ],
     [
       'Waiting',
-      'Nothing was spent: its transaction is in no block.',
+      'Nothing was spent: the transaction is not in a block.',
       'It did not run: it was paused.',
       'Another transaction takes its place, which moves nothing: you are notified which of the two succeeded.',
     ],
     [
       'Did not run',
-      'Nothing was spent: nothing was sent.',
+      'Nothing was spent: no transaction was sent.',
       'It did not run: the condition stopped being true.',
       'It runs again when the condition has been false and is true again, within the limits you signed.',
     ],

@@ -68,12 +68,12 @@ const failed = (more: Partial<RunNews>): RunNews =>
   done(0n, 500n, { status: 'failed', reason: 'reverted', ...more });
 
 const MOST = 'It is the most that one run may take.';
-const NO_MORE = 'No more of the budget was left.';
+const NO_MORE = 'That was all of the remaining budget.';
 const USED_UP = 'Nothing runs any more: its budget is used up.';
 const AGAIN =
   'It runs again when the condition has been false and is true again, within the limits you signed.';
 const OTHER_PARTS =
-  'Each other part of the condition runs it once as well while the whole stays true, a few minutes after the one before.';
+  'Each other part of the condition runs it once as well while the whole stays true, a few minutes after the previous one.';
 const GOES_ON =
   'Where its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
 const RETRY = 'It is tried once more at the next hourly check while the condition stays true.';

@@ -81,18 +81,18 @@ const HEADLINES = {
 
 /** What is said of a run that is signed and has not ended, where it is not merely in no block. */
 const NOT_ENDED: Readonly<Record<string, string>> = {
-  unconfirmed:
-    'Nothing is final yet: its transaction is signed and sent, and may still go through, once.',
-  not_final: 'Nothing is final yet: its transaction is in a block that is not deep enough.',
+  unconfirmed: 'Not final yet: the transaction was sent and may still be confirmed, once.',
+  not_final:
+    'Not final yet: the transaction is in a block that does not have enough confirmations.',
 };
 
 /** What kept a run from more; nothing where it did all that it is for. */
 function limitOf({ action, capPer }: GuardTerms, { amount, left }: RunNews): string {
-  if (amount < BigInt(capPer)) return left === 0n ? ' No more of the budget was left.' : '';
+  if (amount < BigInt(capPer)) return left === 0n ? ' That was all of the remaining budget.' : '';
   // Others are for so much each time; what is owed may be more.
   const isRepayment =
     action.kind === 'repay_from_wallet' || action.kind === 'repay_from_collateral';
-  return isRepayment ? ' It is the most that one run may take.' : '';
+  return isRepayment ? ' It is the maximum per run.' : '';
 }
 
 function doneOf(terms: GuardTerms, news: RunNews): string {
@@ -103,14 +103,14 @@ function doneOf(terms: GuardTerms, news: RunNews): string {
     return `${exactAmount(amount, token)} was spent on it${feeWords}.${limitOf(terms, news)}`;
   }
   if (status === 'skipped' || (status === 'waiting' && news.transactionHash === null)) {
-    return 'Nothing was spent: nothing was sent.';
+    return 'Nothing was spent: no transaction was sent.';
   }
   if (status === 'waiting') {
-    return NOT_ENDED[reason ?? ''] ?? 'Nothing was spent: its transaction is in no block.';
+    return NOT_ENDED[reason ?? ''] ?? 'Nothing was spent: the transaction is not in a block.';
   }
   return reason === 'reverted' || reason === 'no_event'
     ? 'Nothing was spent: the transaction failed on chain.'
-    : 'Nothing was spent: its transaction never came on chain.';
+    : 'Nothing was spent: the transaction was never included in a block.';
 }
 
 function reasoningOf({ trigger }: GuardTerms, { status, reason, denied }: RunNews): string {
@@ -120,7 +120,7 @@ function reasoningOf({ trigger }: GuardTerms, { status, reason, denied }: RunNew
   const held = `The condition "${trigger.words}" was true ${when}`;
   if (status === 'done') {
     return trigger.kind === 'service_checked'
-      ? `${held}, which Portolan alone reads.`
+      ? `${held}, which only Portolan reads.`
       : `${held} and on chain when it ran.`;
   }
   if (reason === 'denied' && denied !== undefined) return `${held}. ${denied}.`;
@@ -150,7 +150,7 @@ const ONCE_TRUE_AGAIN =
 const PART_AGAIN =
   'It runs when a part of the condition turns true again, within the limits you signed.';
 const OTHER_PARTS =
-  'Each other part of the condition runs it once as well while the whole stays true, a few minutes after the one before.';
+  'Each other part of the condition runs it once as well while the whole stays true, a few minutes after the previous one.';
 const GOES_ON =
   'Where its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
 
@@ -168,7 +168,7 @@ function afterwards({ trigger }: GuardTerms, { status, keepsGoing }: RunNews): s
 /** What comes next of a run that is signed and has not ended. */
 const SIGNED_NEXT: Readonly<Record<string, string>> = {
   unconfirmed:
-    'It is sent again, with a higher fee where that helps, until it goes through or has failed: you are notified then. You can pause or revoke it.',
+    'It is sent again, with a higher fee where that helps, until it is confirmed or fails: you are notified then. You can pause or revoke it.',
   not_final: 'You are notified when it is final.',
   ...Object.fromEntries(
     ['paused', 'revoked', 'denied', 'condition_ended'].map((reason) => [

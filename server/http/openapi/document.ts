@@ -19,7 +19,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Agent drafts': 'Agents that are drafted without a key and claimed by their owner.',
   Guard: 'Permissions that an owner signs, within which an agent executes.',
   Surfaces: 'Agents that the partner’s own pages turn on, and the chat that receives their alerts.',
-  Positions: 'What a wallet holds that has an id of its own.',
+  Positions: 'Positions of a wallet that have their own id.',
   Webhooks: 'Where events are sent to.',
   Account: 'Credits and what this deployment can do.',
 };
