@@ -243,11 +243,9 @@ export const GuardPermissionView = z
     state: z.enum(['active', 'paused', 'revoked', 'ended']).meta({
       description: 'Only an active one runs; only its owner pauses, starts or revokes it.',
     }),
-    permission_hash: z
-      .string()
-      .meta({
-        description: 'Its EIP-712 digest, the key of the permission in the guard contract.',
-      }),
+    permission_hash: z.string().meta({
+      description: 'Its EIP-712 digest, the key of the permission in the guard contract.',
+    }),
     guard: z.string().meta({ description: 'The contract that it is for.' }),
     authorized_by: z
       .enum(['signature', 'registration'])

@@ -82,7 +82,9 @@ export const WebhookEndpointList = z
 /** `PATCH /webhook-endpoints/{id}` request: an endpoint can be resumed and nothing else. */
 export const UpdateWebhookEndpointRequest = z
   .strictObject({
-    status: z.literal('active', { error: 'Send "active"; DELETE removes an endpoint permanently.' }),
+    status: z.literal('active', {
+      error: 'Send "active"; DELETE removes an endpoint permanently.',
+    }),
   })
   .meta({ id: 'UpdateWebhookEndpointRequest' });
 
