@@ -283,7 +283,7 @@ const takesMoreThanIsGiven: OrderLaw = (drafts, tokens) => {
       size?.kind === 'number' &&
       Number(size.value) < Number(token.value)
     )
-      return `How much is meant? It says "${said}", and the step before gives ${size.value}.`;
+      return `How much is meant? It says "${said}", and the previous step returns ${size.value}.`;
   }
   return undefined;
 };

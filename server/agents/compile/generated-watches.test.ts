@@ -37,7 +37,7 @@ describe('requests with a slip of the pen', () => {
     ['tell me when gas on Polygon is above 128 128 gwei', 'is not supported'],
     ['tell me when my USDC balance on goes over 300', 'is not supported'],
     ['tell me when my park health factor is below 3', 'is not supported'],
-    ['tell me when LINK is below 9 and my park health factor rises above 3', 'taken for an order'],
+    ['tell me when LINK is below 9 and my park health factor rises above 3', 'read as an order'],
     [
       'tell me when LINK rises above 21 and the supply APY of USD on Aave sinks beneath 26%',
       'which',
