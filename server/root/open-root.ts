@@ -27,7 +27,7 @@ const POOLS = {
   pages: { maxConnections: 4, statementTimeoutMs: 10_000 },
   /** The portal: its pages, calls and sign-in. */
   portal: { maxConnections: 6, statementTimeoutMs: 10_000 },
-  /** What runs by the clock, and the clock itself. */
+  /** The scheduled jobs, and the clock itself. */
   jobs: { maxConnections: 8, statementTimeoutMs: 30_000 },
   /** Whether the database answers. */
   health: { maxConnections: 1, statementTimeoutMs: 2_000 },
