@@ -23,7 +23,10 @@ const LANGUAGES = [
     name: 'an agent’s request, 2,000 characters',
     longest: 2000,
     compile: (request: string): unknown =>
-      driveContractRead(compileAgentRequest({ request, wallets: [OWNER], autonomy: 'prepare' }), null),
+      driveContractRead(
+        compileAgentRequest({ request, wallets: [OWNER], autonomy: 'prepare' }),
+        null,
+      ),
   },
 ];
 

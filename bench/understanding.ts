@@ -41,7 +41,10 @@ for (const [label, balance] of [
     groupOf: (row) => row.category,
     wantedOf: (row) => row.expected.kind,
     compile: (row) =>
-      driveContractRead(compileIntent(IntentRequest.parse({ prompt: row.prompt, wallets })), balance),
+      driveContractRead(
+        compileIntent(IntentRequest.parse({ prompt: row.prompt, wallets })),
+        balance,
+      ),
     judge: (row, body) => ({
       score: scoreIntent(row, IntentResponse.parse(body), supported),
       outcome: outcomeOf(body),

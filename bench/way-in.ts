@@ -60,11 +60,11 @@ function flood(url: string, headers: Readonly<Record<string, string>>) {
   return async () => {
     const counts = await Promise.all(
       workers.map(async (worker) => {
-        const told = new Promise<Record<string, number>>((resolve) => {
+        const reported = new Promise<Record<string, number>>((resolve) => {
           worker.once('message', resolve);
         });
         worker.postMessage('stop');
-        const answers = await told;
+        const answers = await reported;
         await worker.terminate();
         return answers;
       }),

@@ -211,7 +211,7 @@ export class PortolanAgent extends HTMLElement {
     if (name !== 'waiting' && name !== 'on' && name !== 'paused' && name !== 'off') return;
     if (name === 'waiting' && Date.now() > this.#expiresAtMs) {
       await this.#resolve();
-      this.#tellExpired();
+      this.#reportExpired();
       return;
     }
     try {
@@ -225,7 +225,7 @@ export class PortolanAgent extends HTMLElement {
     }
   };
 
-  #tellExpired(): void {
+  #reportExpired(): void {
     if (this.#state.name === 'on' || !('surface' in this.#state)) return;
     this.#problem = this.#texts.expired;
     this.#announced.textContent = this.#problem;

@@ -177,7 +177,7 @@ test('every row is held by a recorded plan that is verified', () => {
 });
 
 /** Protocol and types of the rows of the guide's tables that have so many columns. */
-function toldByGuide(columns: number): string[] {
+function namedByGuide(columns: number): string[] {
   const guide = readFileSync(new URL('../../docs/guides/verify.md', import.meta.url), 'utf8');
   const rows =
     guide.match(new RegExp(`^\\| \`[^|]+\` (?:\\| [^|]+ ){${columns - 1}}\\|$`, 'gm')) ?? [];
@@ -189,8 +189,8 @@ function toldByGuide(columns: number): string[] {
 }
 
 test('the guide lists what is covered', () => {
-  const told = toldByGuide(2);
-  expect(told.toSorted()).toEqual([...EVM_COVERED, ...SOLANA_COVERED].toSorted());
+  const reported = namedByGuide(2);
+  expect(reported.toSorted()).toEqual([...EVM_COVERED, ...SOLANA_COVERED].toSorted());
 });
 
 test('whatever the planner can do is covered, or the guide says why it is not', () => {
@@ -199,8 +199,8 @@ test('whatever the planner can do is covered, or the guide says why it is not', 
   );
   const covered = [...EVM_COVERED, ...SOLANA_COVERED, 'erc20 approve'];
   const open = all.filter((call) => !covered.includes(call));
-  const told = toldByGuide(3).filter((call) => all.includes(call));
-  expect(open.toSorted()).toEqual(told.toSorted());
+  const reported = namedByGuide(3).filter((call) => all.includes(call));
+  expect(open.toSorted()).toEqual(reported.toSorted());
 });
 
 test('a quote of 0x, LI.FI or Jupiter is said not to be covered, and is never accepted', () => {

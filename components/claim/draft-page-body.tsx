@@ -22,7 +22,7 @@ interface Props {
 
 /** The page of a draft, in each of its states. */
 export function DraftPageBody({ draft, walletConnect, nowMs, offersChat, offersMail }: Props) {
-  const { told, state } = draft;
+  const { events, state } = draft;
   const head = (
     <>
       <h1>{draft.request}</h1>
@@ -37,11 +37,11 @@ export function DraftPageBody({ draft, walletConnect, nowMs, offersChat, offersM
       </Plain>
     );
   }
-  if (told !== null) {
+  if (events !== null) {
     return (
       <Plain>
         {head}
-        <OwnerPart draft={draft} told={told} offersChat={offersChat} offersMail={offersMail} />
+        <OwnerPart draft={draft} events={events} offersChat={offersChat} offersMail={offersMail} />
         <DraftFacts draft={draft} />
       </Plain>
     );
@@ -95,11 +95,11 @@ function stateOf(draft: DraftView): {
   if (draft.agent_id === null) {
     return { tone: 'info', title: CLAIM_TEXTS.stopped, text: CLAIM_TEXTS.stoppedWhy };
   }
-  if (draft.told === null) {
+  if (draft.events === null) {
     return { tone: 'info', title: CLAIM_TEXTS.claimed, text: CLAIM_TEXTS.claimedWhy };
   }
   const first = draft.kind === 'schedule' ? CLAIM_TEXTS.nextTime : CLAIM_TEXTS.next;
-  const next = draft.told.length > 0 ? CLAIM_TEXTS.nextTold : first;
+  const next = draft.events.length > 0 ? CLAIM_TEXTS.nextAlerts : first;
   return { tone: 'good', title: CLAIM_TEXTS.active, text: next };
 }
 

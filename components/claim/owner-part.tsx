@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { UtcTime } from '#components/ui/utc-time.tsx';
 import { CLAIM_TEXTS } from '#locale/claim.ts';
 import { WALLET_TEXTS } from '#locale/wallet.ts';
-import type { DraftView, ToldEvent } from '#server/schemas/draft-claim.ts';
+import type { DraftView, OwnerEvent } from '#server/schemas/draft-claim.ts';
 import { ME_PATH } from '#server/schemas/paths-beside.ts';
 import { ChatOffer } from './chat-offer.tsx';
 import styles from './claim.module.css';
@@ -17,26 +17,26 @@ import { postDraft } from './post-draft.ts';
 /** What the owner of a claimed draft sees and may do. */
 export function OwnerPart({
   draft,
-  told,
+  events,
   offersChat,
   offersMail,
 }: {
   readonly draft: DraftView;
-  readonly told: readonly ToldEvent[];
+  readonly events: readonly OwnerEvent[];
   readonly offersChat: boolean;
   readonly offersMail: boolean;
 }) {
   useLookingAgain(draft.agent_id !== null);
-  const newest = told.find(({ plan_url }) => plan_url)?.id;
+  const newest = events.find(({ plan_url }) => plan_url)?.id;
   return (
     <>
       <h2>{CLAIM_TEXTS.alertsTitle}</h2>
       <div aria-live="polite">
-        {told.length === 0 ? (
-          <p className="soft">{CLAIM_TEXTS.nothingTold}</p>
+        {events.length === 0 ? (
+          <p className="soft">{CLAIM_TEXTS.noAlerts}</p>
         ) : (
           <ul className="plain">
-            {told.map(({ id, at, headline, note, plan_url }) => (
+            {events.map(({ id, at, headline, note, plan_url }) => (
               <li key={id} className="card">
                 <p className="soft">
                   <UtcTime at={at} />

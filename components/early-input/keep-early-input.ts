@@ -35,7 +35,7 @@ export function keepEarlyInput(listening: string): void {
     )
       values.set(target, target.value);
   };
-  const tell = (field: Field, value: string) => {
+  const notify = (field: Field, value: string) => {
     if (field instanceof HTMLSelectElement) {
       field.value = value;
     } else {
@@ -55,7 +55,7 @@ export function keepEarlyInput(listening: string): void {
     await turn();
     try {
       for (const [field, value] of values) {
-        if (field.isConnected) tell(field, value);
+        if (field.isConnected) notify(field, value);
         await turn();
       }
     } finally {

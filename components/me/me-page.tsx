@@ -251,13 +251,13 @@ function WatchCard({ watch, actions }: { readonly watch: OwnWatch; readonly acti
 
 function ChatCard({ link, actions }: { readonly link: OwnChatLink; readonly actions: MeActions }) {
   const { id, chat, partner, linked_at: linkedAt } = link;
-  const told = partner === null ? ME_TEXTS.toldOwn : ME_TEXTS.toldOf(partner);
+  const reported = partner === null ? ME_TEXTS.alertsOfOwn : ME_TEXTS.alertsOf(partner);
   return (
     <li className={`card ${styles.row}`}>
       <div>
         <h3>{ME_TEXTS.chat(chat)}</h3>
         <p className="soft">
-          {told}
+          {reported}
           {linkedAt !== null && (
             <>
               {' · '}
@@ -267,7 +267,7 @@ function ChatCard({ link, actions }: { readonly link: OwnChatLink; readonly acti
         </p>
       </div>
       <Button
-        aria-label={ME_TEXTS.of(ME_TEXTS.stop, `${ME_TEXTS.chat(chat)}, ${told}`)}
+        aria-label={ME_TEXTS.of(ME_TEXTS.stop, `${ME_TEXTS.chat(chat)}, ${reported}`)}
         busy={actions.under === id}
         onClick={() => void actions.run(id, 'stop', { watches: [], chats: [id], mails: [] })}
       >

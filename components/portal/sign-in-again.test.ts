@@ -9,7 +9,7 @@ function openPage() {
     ways: [] as string[],
     leave: () => events.dispatchEvent(new Event('beforeunload')),
   };
-  const tell = signInAgain({
+  const notify = signInAgain({
     addEventListener: events.addEventListener.bind(events),
     performance: { now: () => page.now } as Performance,
     location: {
@@ -18,7 +18,7 @@ function openPage() {
       assign: (url) => page.ways.push(String(url)),
     },
   });
-  return { page, tell };
+  return { page, notify };
 }
 
 const SIGN_IN = '/sign-in?next=%2Fportal%2Fharbour%2Fusage%3Fdays%3D30';
@@ -29,28 +29,28 @@ function refusal(code: string) {
 }
 
 it('leads to sign-in and back when a session was ended elsewhere, for nothing else', () => {
-  const { page, tell } = openPage();
-  tell(new Error('away'));
-  tell(refusal('role_forbidden'));
+  const { page, notify } = openPage();
+  notify(new Error('away'));
+  notify(refusal('role_forbidden'));
   expect(page.ways).toEqual([]);
-  tell(refusal('not_signed_in'));
+  notify(refusal('not_signed_in'));
   expect(page.ways).toEqual([SIGN_IN]);
 });
 
 it('leads to sign-in and back where a call needs a sign-in of the last minutes', () => {
-  const { page, tell } = openPage();
-  tell(refusal('sign_in_again'));
+  const { page, notify } = openPage();
+  notify(refusal('sign_in_again'));
   expect(page.ways).toEqual([SIGN_IN.replace('?', '?again=1&')]);
 });
 
 it('lets whoever is going elsewhere go, and leads there when the page stays', () => {
-  const { page, tell } = openPage();
+  const { page, notify } = openPage();
   page.now = 60_000;
   page.leave();
   page.now = 69_999;
-  tell(refusal('not_signed_in'));
+  notify(refusal('not_signed_in'));
   expect(page.ways).toEqual([]);
   page.now = 70_000;
-  tell(refusal('not_signed_in'));
+  notify(refusal('not_signed_in'));
   expect(page.ways).toEqual([SIGN_IN]);
 });

@@ -83,7 +83,7 @@ export function ActionBar({
   const isAsking = state === 'accepting';
   const isUnconnected = blocked?.isUnconnected === true && busy === null;
   const reason = busy === null && !isUnconnected ? (blocked?.why ?? null) : null;
-  const meanwhile = isTold(state) ? TEXTS.meanwhile[state] : null;
+  const meanwhile = isGiven(state) ? TEXTS.meanwhile[state] : null;
   const isAnyway = isDoubtful && reason === null && BEFORE_ASKING.has(state);
   const name = isAnyway ? TEXTS.signAnyway(nameOf(steps)) : nameOf(steps);
   return (
@@ -131,7 +131,7 @@ function isBusy(state: SigningState): state is keyof typeof TEXTS.busy {
   return state in TEXTS.busy;
 }
 
-function isTold(state: SigningState): state is keyof typeof TEXTS.meanwhile {
+function isGiven(state: SigningState): state is keyof typeof TEXTS.meanwhile {
   return state in TEXTS.meanwhile;
 }
 

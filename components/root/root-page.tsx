@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { keepEarlyInput, LISTENING } from '#components/early-input/keep-early-input.ts';
-import { TellListening } from '#components/early-input/tell-listening.tsx';
+import { ReportListening } from '#components/early-input/report-listening.tsx';
 import { applyTheme, THEME_KEY } from '#components/theme/apply-theme.ts';
 import { LANGUAGE } from '#locale/language.ts';
 import { InlineScript } from './inline-script.tsx';
@@ -19,7 +19,7 @@ export function RootPage({ children }: { readonly children: ReactNode }) {
         <InlineScript run={applyTheme} word={THEME_KEY} />
         <InlineScript run={keepEarlyInput} word={LISTENING} />
         {children}
-        <TellListening />
+        <ReportListening />
       </body>
     </html>
   );

@@ -15,7 +15,7 @@ export function applyTheme(key: string): void {
     else delete root.dataset.theme;
   };
   // The browser's own frame goes by the system's theme: it gets a chosen one too.
-  const tell = () => {
+  const update = () => {
     const { theme } = root.dataset;
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
       meta.dataset.theme ??= meta.media.includes('dark') ? 'dark' : 'light';
@@ -24,7 +24,7 @@ export function applyTheme(key: string): void {
       meta.media = !isMeant ? 'not all' : theme === undefined ? system : 'all';
     }
   };
-  new MutationObserver(tell).observe(root, { attributeFilter: ['data-theme'] });
+  new MutationObserver(update).observe(root, { attributeFilter: ['data-theme'] });
   try {
     apply(localStorage.getItem(key));
   } catch {

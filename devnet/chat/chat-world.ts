@@ -102,7 +102,7 @@ export function createChatWorld(): ChatWorld {
   let webhook: { readonly url: string; readonly secret: string } | null = null;
   let isBringing = false;
 
-  function tell(update: object): void {
+  function publish(update: object): void {
     lastUpdate += 1;
     queue.push({ update_id: lastUpdate, ...update });
     poller?.wake();
@@ -171,7 +171,7 @@ export function createChatWorld(): ChatWorld {
           ? {}
           : { entities: [{ type: 'bot_command' as const, offset: 0, length }] }),
       });
-      tell({ message });
+      publish({ message });
     }
 
     press(messageId: number, data: string): void {
@@ -183,7 +183,7 @@ export function createChatWorld(): ChatWorld {
       const id = crypto.randomUUID();
       callbacks.set(id, this);
       this.notice = '';
-      tell({
+      publish({
         callback_query: { id, from: this.#self, message, chat_instance: String(this.id), data },
       });
     }

@@ -144,10 +144,10 @@ describe('an agent that is armed', () => {
         armed.push(answer.agent);
         continue;
       }
-      const told = JSON.stringify({ body, answer });
-      expect([400, 422], told).toContain(response.status);
-      expect(answer.issues[0]?.field, told).toMatch(FIELDS[body.kind] ?? /$^/);
-      expect(answer.issues[0]?.message.length, told).toBeGreaterThan(10);
+      const reported = JSON.stringify({ body, answer });
+      expect([400, 422], reported).toContain(response.status);
+      expect(answer.issues[0]?.field, reported).toMatch(FIELDS[body.kind] ?? /$^/);
+      expect(answer.issues[0]?.message.length, reported).toBeGreaterThan(10);
     }
     expect(armed.length).toBeGreaterThan(30);
     await pass();
@@ -182,16 +182,16 @@ describe('an agent that is armed', () => {
     for (const body of fc.sample(spoken, { seed: SEED, numRuns: 40 })) {
       const response = await tenant.ask('POST', '/agents', body);
       const answer = (await response.json()) as { agent: Agent } & ErrorEnvelope;
-      const told = JSON.stringify({ body, answer });
+      const reported = JSON.stringify({ body, answer });
       if (response.status !== 201) {
-        expect([response.status, answer.error], told).toEqual([422, 'unwatchable']);
+        expect([response.status, answer.error], reported).toEqual([422, 'unwatchable']);
         continue;
       }
       await pass();
       const watched = await readOf(answer.agent.id);
       expect(
         watched.some(({ read }) => read),
-        told,
+        reported,
       ).toBe(true);
     }
   });
@@ -205,11 +205,11 @@ describe('an agent that is armed', () => {
     for (const body of bodies) {
       const response = await tenant.ask('POST', '/agents', body);
       const answer = (await response.json()) as { agent: Agent } & ErrorEnvelope;
-      const told = JSON.stringify({ body, answer });
+      const reported = JSON.stringify({ body, answer });
       const wallets: readonly string[] = body.wallets;
       if (wallets.includes(SOLANA)) {
-        expect([400, 422], told).toContain(response.status);
-        expect(told).toMatch(
+        expect([400, 422], reported).toContain(response.status);
+        expect(reported).toMatch(
           wallets.length === 1 ? /EVM wallets only.*0x/ : new RegExp(`Leave.*${SOLANA}`),
         );
       } else if (response.status === 201) counted += 1;

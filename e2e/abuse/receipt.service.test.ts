@@ -37,14 +37,14 @@ const someAddress = () => getAddress(`0x${randomBytes(20).toString('hex')}`);
 
 /** Reports whatever it is given: three topics, one word of data, and anything behind them. */
 const TELLER = '0x365f5f37604051602051' + '5f51602060' + '60a300';
-const teller = someAddress();
+const reporter = someAddress();
 
 let db: TestDatabase;
 let partnerId: string;
 beforeAll(async () => {
   db = await openTestDatabase();
   ({ partnerId } = await db.createPartner());
-  await base.rpc('anvil_setCode', [teller, TELLER]);
+  await base.rpc('anvil_setCode', [reporter, TELLER]);
 });
 afterAll(() => db.close());
 
@@ -135,7 +135,7 @@ describe('a stranger’s contract that reports a payment by the victim', () => {
           call.data,
           inSafe.input,
         ]);
-        const hash = await base.submit({ to: teller, data, from: stranger });
+        const hash = await base.submit({ to: reporter, data, from: stranger });
         await base.confirm(hash);
         const receipt = await base.rpc<{ logs: { topics: Hex[] }[] }>('eth_getTransactionReceipt', [
           hash,

@@ -132,7 +132,7 @@ const anyHonest = fc
   })
   .map(({ calls, sender, relay, before, batch, single, version, how, back, isIndexed }) => {
     const [first] = calls as [AccountCall];
-    const told = calls.length === 1 ? single(first) : batch(calls);
+    const reported = calls.length === 1 ? single(first) : batch(calls);
     const through = (authorized: Authorized): MinedTransaction =>
       handedBy(
         sender,
@@ -144,13 +144,13 @@ const anyHonest = fc
       key: () => ({ wallet: key, found: calls.map((call) => sentBy(WALLET, call)) }),
       itself: () => ({
         wallet: lent,
-        found: [sentBy(WALLET, { to: WALLET, data: told, valueWei: 0n })],
+        found: [sentBy(WALLET, { to: WALLET, data: reported, valueWei: 0n })],
       }),
       safe: () => ({
         wallet: safe,
         found: [through(safeTransaction(safe, calls, { back, isIndexed }))],
       }),
-      operation: () => ({ wallet: lent, found: [through(bundle(lent, version, told))] }),
+      operation: () => ({ wallet: lent, found: [through(bundle(lent, version, reported))] }),
     }[how]();
     return { calls, how, ...done };
   });
@@ -239,15 +239,15 @@ describe('a transaction of a stranger', () => {
     );
     fc.assert(
       fc.property(forgery, ({ call, wallet, stranger, contract, logs, status, version, order }) => {
-        const told = SINGLES.execute?.(call) as Hex;
-        const operation = bundle(wallet, version, told);
+        const reported = SINGLES.execute?.(call) as Hex;
+        const operation = bundle(wallet, version, reported);
         const inSafe = safeTransaction(safe, [call]);
         const carried = [
           call.data,
           WALLET,
           call.to,
           word(call.valueWei),
-          told,
+          reported,
           operation.input,
           inSafe.input,
         ];
@@ -258,7 +258,7 @@ describe('a transaction of a stranger', () => {
           address: stranger,
         }));
         const all = [...logs, ...copied, ...makeable(call, stranger)];
-        for (const some of [call.data, told, operation.input, inSafe.input, input]) {
+        for (const some of [call.data, reported, operation.input, inSafe.input, input]) {
           const found = {
             from: stranger,
             to: contract,

@@ -78,7 +78,7 @@ describe('a source that fails', () => {
           return { tenant, agents, words: [word, wallet] };
         }),
       );
-      const told = new Map<string, Set<string>>();
+      const reported = new Map<string, Set<string>>();
       for (const { failing, reason } of plan) {
         const drawn = (subject: WatchSubject): UnreadReason | null => {
           const size = hash(watchKey(subject)) ^ failing;
@@ -90,8 +90,8 @@ describe('a source that fails', () => {
               const why = drawn(subject);
               // A source echoes what it was asked, for whomever.
               if (why !== null) {
-                const sets = told.get(watchKey(subject)) ?? new Set();
-                told.set(watchKey(subject), sets.add(UNREAD_REASONS[why]));
+                const sets = reported.get(watchKey(subject)) ?? new Set();
+                reported.set(watchKey(subject), sets.add(UNREAD_REASONS[why]));
                 return unread(why, JSON.stringify(subjects));
               }
               return {
@@ -114,12 +114,12 @@ describe('a source that fails', () => {
           const keys = await keysOf(agent.id);
           for (const { proof } of events) {
             const failures = proof.failures as string[];
-            const own = keys.flatMap((key) => [...(told.get(key) ?? [])]);
+            const own = keys.flatMap((key) => [...(reported.get(key) ?? [])]);
             expect(CATALOGUE).toEqual(expect.arrayContaining(failures));
             expect(own).toEqual(expect.arrayContaining(failures));
             expect(failures.length).toBeGreaterThan(0);
           }
-          if (keys.every((key) => !told.has(key))) expect(events).toEqual([]);
+          if (keys.every((key) => !reported.has(key))) expect(events).toEqual([]);
         }
       }
       await watch.pool.query(`delete from agent_watch`);

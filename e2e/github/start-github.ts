@@ -68,10 +68,10 @@ export async function startGitHub(settings: GitHubSettings): Promise<void> {
     return { json: { access_token, token_type: 'bearer', scope: 'read:user,user:email' } };
   }
 
-  function person(authorization: string | undefined, tell: (account: GitHubAccount) => unknown) {
+  function person(authorization: string | undefined, notify: (account: GitHubAccount) => unknown) {
     const account = accounts.ownerOf(authorization);
     if (account === undefined) return { status: 401, json: { message: 'Bad credentials' } };
-    return { json: tell(account) };
+    return { json: notify(account) };
   }
 
   async function answer(request: IncomingMessage): Promise<Answer> {

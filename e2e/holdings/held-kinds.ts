@@ -46,7 +46,7 @@ export interface Deed {
 export interface HeldKind {
   /** Chain, protocol, kind and symbol. */
   readonly name: string;
-  readonly told: (owner: Address) => Promise<bigint>;
+  readonly reported: (owner: Address) => Promise<bigint>;
 }
 
 const UNIT = 10n ** 18n;
@@ -97,7 +97,7 @@ function inPool(
 ): HeldKind {
   return {
     name: `${chain} ${protocol} ${side} ${symbol}`,
-    async told(owner) {
+    async reported(owner) {
       const reserve = await clientOf(chain).readContract({
         address: pool(),
         abi: views,
@@ -122,7 +122,7 @@ function ofComet(
   const side: Side = functionName === 'borrowBalanceOf' ? 'debt' : 'supplied';
   return {
     name: `${chain} compound-v3 ${side} ${symbol}`,
-    told(owner) {
+    reported(owner) {
       if (functionName === 'balanceOf') return balanceAt(chain, comet().address, owner);
       const client = clientOf(chain);
       return functionName === 'borrowBalanceOf'
@@ -135,7 +135,7 @@ function ofComet(
 function ofVault(chain: 'base' | 'ethereum'): HeldKind {
   return {
     name: `${chain} erc4626 supplied USDC`,
-    async told(owner) {
+    async reported(owner) {
       const vault = DEV_VAULTS[chain] as Address;
       return clientOf(chain).readContract({
         address: vault,
@@ -151,7 +151,7 @@ function ofVault(chain: 'base' | 'ethereum'): HeldKind {
 function ofPendle(chain: PendleChain): HeldKind {
   return {
     name: `${chain} pendle supplied USDC`,
-    async told(owner) {
+    async reported(owner) {
       const { market, principalToken } = pendleSeries(chain).running;
       const rate = await clientOf(chain).readContract({
         address: PENDLE[chain].routerStatic,
@@ -168,7 +168,7 @@ function ofPendle(chain: PendleChain): HeldKind {
 function ofPool(chain: EvmChainSlug, kind: 'liquidity' | 'fees', symbol: string): HeldKind {
   return {
     name: `${chain} uniswap-v3 ${kind} ${symbol}`,
-    async told(owner) {
+    async reported(owner) {
       const client = clientOf(chain);
       const nfts = { address: UNISWAP_V3[chain].positionManager, abi: views } as const;
       const id = await client.readContract({
@@ -202,7 +202,7 @@ function ofPool(chain: EvmChainSlug, kind: 'liquidity' | 'fees', symbol: string)
 
 const pledged: HeldKind = {
   name: 'base morpho-blue supplied WETH',
-  async told(owner) {
+  async reported(owner) {
     const positions = await Promise.all(
       KEPT_MARKETS.base.map(({ id }) =>
         clientOf('base').readContract({
@@ -219,7 +219,7 @@ const pledged: HeldKind = {
 
 const queued: HeldKind = {
   name: 'ethereum lido withdrawal stETH',
-  async told(owner) {
+  async reported(owner) {
     const queue = { address: LIDO.withdrawalQueue, abi: views } as const;
     const client = clientOf('ethereum');
     const requests = await client.readContract({

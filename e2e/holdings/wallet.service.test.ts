@@ -163,8 +163,8 @@ describe('a wallet with holdings of every kind, on seven chains', () => {
     expect(whole.missing).toEqual([]);
     const amounts = amountsOf(whole);
     const owner = wallet.account.address;
-    for (const { name, told } of HELD_KINDS) {
-      expect(`${name} ${amounts.get(name) ?? 0n}`).toBe(`${name} ${await told(owner)}`);
+    for (const { name, reported } of HELD_KINDS) {
+      expect(`${name} ${amounts.get(name) ?? 0n}`).toBe(`${name} ${await reported(owner)}`);
     }
     for (const holding of whole.holdings) {
       const { chain, kind, address, amountAtomic } = holding;

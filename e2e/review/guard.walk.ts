@@ -280,7 +280,7 @@ for (const signer of ['a key', 'a Safe'] as const) {
       const receipts = await Promise.all(
         runs.map(({ transactionHash: hash }) => reader.getTransactionReceipt({ hash })),
       );
-      const told = receipts.map(({ logs }) => {
+      const reported = receipts.map(({ logs }) => {
         const all: readonly (readonly [Address, bigint])[] = [
           ...parseEventLogs({ abi: [supplied], logs }).map(
             ({ args }) => [args.onBehalfOf, args.amount] as const,
@@ -299,16 +299,16 @@ for (const signer of ['a key', 'a Safe'] as const) {
         repay_from_wallet: CAP,
       };
       const others = kinds.filter((one) => one !== 'repay_from_collateral');
-      expect(others.map((one) => [one, told[kinds.indexOf(one)]])).toEqual(
+      expect(others.map((one) => [one, reported[kinds.indexOf(one)]])).toEqual(
         others.map((one) => [one, counted[one] ?? 0n]),
       );
       // What was sold is paid back in two parts, behind the flash loan and what was more than it. The guard reports by how
       // much the debt fell, which the venue keeps in shares: it rounds by a unit at each part.
       const at = kinds.indexOf('repay_from_collateral');
-      const rounded = (runs[at]?.args.result ?? 0n) - (told[at] ?? 0n);
+      const rounded = (runs[at]?.args.result ?? 0n) - (reported[at] ?? 0n);
       expect(rounded).toBeGreaterThanOrEqual(-2n);
       expect(rounded).toBeLessThanOrEqual(2n);
-      expect(told[at]).toBeGreaterThan(CAP);
+      expect(reported[at]).toBeGreaterThan(CAP);
     });
   }
 

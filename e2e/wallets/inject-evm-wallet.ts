@@ -194,7 +194,7 @@ export async function injectEvmWallet(
       const listeners: Record<string, ((value: unknown) => void)[]> = {};
       let chainId = first;
       let isConnected = sessionStorage.getItem('test-wallet') === 'connected';
-      const tell = (event: string, value: unknown) => {
+      const emit = (event: string, value: unknown) => {
         for (const listen of listeners[event] ?? []) listen(value);
       };
       const held = window as never as { __wallet: (id: number, json: string) => Promise<unknown> };
@@ -236,7 +236,7 @@ export async function injectEvmWallet(
             case 'wallet_switchEthereumChain':
               await ask(method, params);
               chainId = Number(params[0]?.chainId);
-              tell('chainChanged', params[0]?.chainId);
+              emit('chainChanged', params[0]?.chainId);
               return null;
             default:
               return ask(method, params);

@@ -65,8 +65,8 @@ export const ME_TEXTS = {
   chats: 'Chats',
   chatsWhy: 'Telegram chats that get alerts for your wallet. Stop any that you do not recognize.',
   chat: (count: number) => `Chat ${count}`,
-  toldOf: (partner: string) => `Alerts of agents turned on at ${partner}`,
-  toldOwn: 'Alerts of agents that you claimed and runs of your permissions',
+  alertsOf: (partner: string) => `Alerts of agents turned on at ${partner}`,
+  alertsOfOwn: 'Alerts of agents that you claimed and runs of your permissions',
   linked: 'Linked',
   mails: 'Email',
   mailStatus: {

@@ -10,7 +10,7 @@ const LIMIT = 6_000;
 
 /** What was heard of the body of each request, in the order in which they were done with. */
 const heard: { readonly counted: number; readonly outcome: Uint8Array | string }[] = [];
-let told = Promise.withResolvers<void>();
+let reported = Promise.withResolvers<void>();
 const server = createServer(
   getRequestListener(
     async (request) => {
@@ -19,7 +19,7 @@ const server = createServer(
         counted += chunk.byteLength;
       }).catch((error: unknown) => (error instanceof ApiError ? error.code : String(error)));
       heard.push({ counted, outcome });
-      told.resolve();
+      reported.resolve();
       return new Response(null, { status: 204 });
     },
     { overrideGlobalObjects: false },
@@ -33,7 +33,7 @@ afterAll(() => {
 
 /** Sends a body in pieces, as it says it is, and hangs up after them where it is to be cut off. */
 async function send(pieces: readonly Buffer[], declares: 'length' | 'chunks', missing = 0) {
-  told = Promise.withResolvers();
+  reported = Promise.withResolvers();
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -50,7 +50,7 @@ async function send(pieces: readonly Buffer[], declares: 'length' | 'chunks', mi
   }
   if (missing > 0) socket.end();
   else if (declares === 'chunks') socket.write('0\r\n\r\n');
-  await told.promise;
+  await reported.promise;
   socket.destroy();
   return heard.at(-1);
 }

@@ -17,19 +17,19 @@ const START_MS = 1_800_000_000_000;
 /** Chains whose heads are at a time, or that refuse to return it. */
 function open() {
   const state = { nowMs: START_MS, headSeconds: START_MS / 1000, asked: 0, isMute: false };
-  const tell = (): number => {
+  const notify = (): number => {
     state.asked += 1;
     if (state.isMute) throw new Error('no such call');
     return state.headSeconds;
   };
   const clock = (): Buffer => {
     const data = Buffer.alloc(40);
-    data.writeBigInt64LE(BigInt(tell()), 32);
+    data.writeBigInt64LE(BigInt(notify()), 32);
     return data;
   };
   const [onLag, onHead] = [vi.fn(), vi.fn()];
   const requireCurrent = watchHeads({ wallClockMs: () => state.nowMs, onHead, onLag });
-  const evmRpc = { request: async (): Promise<Hex> => numberToHex(tell(), { size: 32 }) };
+  const evmRpc = { request: async (): Promise<Hex> => numberToHex(notify(), { size: 32 }) };
   const solanaRpc = {
     request: async (_: string, [addresses]: [readonly string[]]) => ({
       value: addresses.map((address) => ({

@@ -6,13 +6,13 @@ import { updateAgent } from '#server/agents/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
+  type ChatAgent,
   type ChatCode,
-  findToldAgent,
+  findChatAgent,
   linkChat,
-  listToldAgents,
+  listChatAgents,
   openCode,
   spendCode,
-  type ToldAgent,
   unlinkChat,
 } from '#server/messaging/index.ts';
 import { findPartner } from '#server/partners/find-partner.ts';
@@ -109,7 +109,7 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
   alone.command('agents', async (ctx) => {
     const page = /^[1-9]\d{0,4}$/.test(ctx.match) ? Number(ctx.match) : 1;
     const chatId = String(ctx.chat.id);
-    const { agents, hasMore } = await listToldAgents(pool, chatId, page);
+    const { agents, hasMore } = await listChatAgents(pool, chatId, page);
     if (!pace.admits(chatId, agents.length)) return ctx.reply(CHAT_TEXTS.tooFast);
     if (agents.length === 0) return ctx.reply(CHAT_TEXTS.noAgents);
     for (const agent of agents) {
@@ -136,8 +136,8 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
     chatId: string,
     publicId: string,
     status: 'active' | 'paused',
-  ): Promise<{ readonly notice: string; readonly agent: ToldAgent | null }> {
-    const agent = await findToldAgent(pool, chatId, publicId);
+  ): Promise<{ readonly notice: string; readonly agent: ChatAgent | null }> {
+    const agent = await findChatAgent(pool, chatId, publicId);
     if (agent === null) return { notice: CHAT_TEXTS.agentGone, agent };
     try {
       const patch = {
@@ -225,12 +225,12 @@ function describeAgent({
   proof,
   partnerName,
   wallet,
-}: ToldAgent): string {
+}: ChatAgent): string {
   const speaker = proof === 'partner' ? withoutUnseen(partnerName) : CHAT_TEXTS.service;
   return CHAT_TEXTS.agent({ rendered, action, status, speaker, wallet });
 }
 
-function statusButton({ publicId, status }: ToldAgent): InlineKeyboard {
+function statusButton({ publicId, status }: ChatAgent): InlineKeyboard {
   return status === 'active'
     ? new InlineKeyboard().text(CHAT_TEXTS.pause, `pause:${publicId}`)
     : new InlineKeyboard().text(CHAT_TEXTS.resume, `resume:${publicId}`);

@@ -101,8 +101,8 @@ it(
       const api = `http://127.0.0.1:${port}`;
       const url = new URL(db.url);
       url.searchParams.set('application_name', SENDER);
-      const told = [url.href, api, world.botToken, String(NOW_MS)];
-      worker = fork(WORKER, told, { stdio: 'ignore' });
+      const reported = [url.href, api, world.botToken, String(NOW_MS)];
+      worker = fork(WORKER, reported, { stdio: 'ignore' });
     };
     // What a sender lost it holds until its leases end; nobody waits for that here. Rows are locked in one order: what
     // the poll below puts forward is locked by it meanwhile.
@@ -183,13 +183,13 @@ it(
       'select state, count(*)::int from chat_message group by 1',
     );
     expect(rows).toEqual([{ state: 'sent', count: MESSAGES }]);
-    const told = new Map<string, number>();
+    const reported = new Map<string, number>();
     for (const { text, from } of world.person(CHAT).messages) {
       const headline = from.is_bot ? /Alert \d+\./.exec(text)?.[0] : undefined;
-      if (headline !== undefined) told.set(headline, (told.get(headline) ?? 0) + 1);
+      if (headline !== undefined) reported.set(headline, (reported.get(headline) ?? 0) + 1);
     }
-    expect(told.size).toBe(MESSAGES);
-    const again = [...told.values()].reduce((sum, count) => sum + count - 1, 0);
+    expect(reported.size).toBe(MESSAGES);
+    const again = [...reported.values()].reduce((sum, count) => sum + count - 1, 0);
     const unknown = UNKNOWN.reduce((sum, fate) => sum + (met.get(fate) ?? 0), 0);
     expect(met.size).toBe(FATES.length);
     expect(again).toBeGreaterThan(0);

@@ -630,8 +630,8 @@ describe('a message', () => {
     expect(await chat.send()).toEqual({ sent: 1, postponed: 1, failed: 0 });
     await letRetriesFallDue();
     expect(await chat.send()).toEqual({ sent: 1, postponed: 0, failed: 0 });
-    const told = who.texts().filter((text) => /^(First|Second)/.test(text));
-    expect(told).toHaveLength(2);
+    const reported = who.texts().filter((text) => /^(First|Second)/.test(text));
+    expect(reported).toHaveLength(2);
     expect(errors.splice(0)).toHaveLength(1);
   });
 
@@ -647,14 +647,15 @@ describe('a message', () => {
     }
     const alert = (who: Somebody, headline: string) =>
       fireAgent(agents.get(who) as Agent, headline);
-    const told = (who: Somebody) => who.texts().filter((text) => text.startsWith('Alert')).length;
+    const reported = (who: Somebody) =>
+      who.texts().filter((text) => text.startsWith('Alert')).length;
     const slower = () => new Refusal(429, 'Too Many Requests: retry after 9', { retry_after: 9 });
     for (let at = 0; at < 30; at += 1) await alert(burst, `Alert ${at}`);
     await alert(quiet, 'Alert of another');
     telegram.world.refuseNext('sendMessage', slower());
     // More than one batch waits for the chat that is slowed: none of it is tried again before its time.
     expect(await chat.send()).toEqual({ sent: 1, postponed: 30, failed: 0 });
-    expect([told(burst), told(quiet)]).toEqual([0, 1]);
+    expect([reported(burst), reported(quiet)]).toEqual([0, 1]);
 
     await letRetriesFallDue();
     await alert(quiet, 'Alert again');
@@ -663,7 +664,7 @@ describe('a message', () => {
     expect(await chat.send()).toEqual({ sent: 0, postponed: 32, failed: 0 });
     await letRetriesFallDue();
     expect(await chat.send()).toEqual({ sent: 32, postponed: 0, failed: 0 });
-    expect([told(burst), told(quiet), told(third)]).toEqual([30, 2, 1]);
+    expect([reported(burst), reported(quiet), reported(third)]).toEqual([30, 2, 1]);
   });
 
   it('comes again from a process that died, and only then', async () => {
@@ -948,8 +949,8 @@ describe('updates that the Bot API brings', () => {
     const slower = new Refusal(429, 'Too Many Requests: retry after 7', { retry_after: 7 });
     bot.world.refuseNext('sendMessage', down(), slower, down(), down(), down());
     await expect(polling.receive()).rejects.toThrow();
-    const told = await polling.receive().catch((error: unknown) => error);
-    expect(askedToWaitS(told)).toBe(7);
+    const reported = await polling.receive().catch((error: unknown) => error);
+    expect(askedToWaitS(reported)).toBe(7);
     expect((await kept()).rows).toEqual([{ tries: 1 }]);
     await expect(polling.receive()).rejects.toThrow();
     // A short fault is over before long, however often it was asked meanwhile.

@@ -110,7 +110,7 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
       }
       if ((await pool.query(KEEP_LEASE, [id, leaseToken])).rowCount === 0) continue;
       try {
-        await tell(api, writeMessage(message, masterKey, nowMs()), message.chatId, signal);
+        await notify(api, writeMessage(message, masterKey, nowMs()), message.chatId, signal);
       } catch (error) {
         const refusal = refusalOf(error);
         const why = error instanceof GrammyError ? `${error.error_code}` : 'unreachable';
@@ -148,7 +148,7 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
 }
 
 /** A button that the Bot API does not take, as it takes none to a host without a domain, costs nobody the alert. */
-async function tell(
+async function notify(
   api: Api,
   written: WrittenMessage,
   chatId: string,

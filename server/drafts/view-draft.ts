@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { isOwner, type OwnerEvidence } from '#server/review/owner-cookie.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import { ownedBy, type StoredDraft, stateOf } from './find-draft.ts';
-import { listTold } from './owner/list-told.ts';
+import { listOwnerEvents } from './owner/list-owner-events.ts';
 
 /**
  * What the claim page shows of a draft. Its agent's alerts are for its owner only.
@@ -30,8 +30,8 @@ export async function viewDraft(
     expires_at: draft.expiresAt.getTime(),
     claimed_at: draft.claimedAt?.getTime() ?? null,
     agent_id: draft.agentId,
-    told: isOwner({ ...draft, owned: ownedBy(draft) }, owner, nowMs)
-      ? await listTold(pool, draft.id, masterKey)
+    events: isOwner({ ...draft, owned: ownedBy(draft) }, owner, nowMs)
+      ? await listOwnerEvents(pool, draft.id, masterKey)
       : null,
   };
 }

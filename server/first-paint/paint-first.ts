@@ -67,8 +67,8 @@ function addAfterPaint(waiting: string): void {
     template.remove();
     document.head.append(document.importNode(template.content, true));
   };
-  const isTold = PerformanceObserver.supportedEntryTypes?.includes('paint');
-  if (!isTold || document.visibilityState === 'hidden') {
+  const isGiven = PerformanceObserver.supportedEntryTypes?.includes('paint');
+  if (!isGiven || document.visibilityState === 'hidden') {
     add();
     return;
   }

@@ -88,8 +88,8 @@ it('leaves alone what is no page', async () => {
       response.end('sea');
     };
     if (body === '') answer = (_, response) => response.writeHead(status, { location: '/' }).end();
-    const told = await ask(method, { 'accept-encoding': 'gzip' });
-    expect(told.body.toString()).toBe(body);
-    expect(told.headers['content-encoding']).toBeUndefined();
+    const reported = await ask(method, { 'accept-encoding': 'gzip' });
+    expect(reported.body.toString()).toBe(body);
+    expect(reported.headers['content-encoding']).toBeUndefined();
   }
 });

@@ -7,7 +7,7 @@ export {
 } from './access.ts';
 export { type AuthorizeParts, authorizeProposal, stampProposal } from './authorize.ts';
 export { describeGuard } from './describe-chains.ts';
-export { tellLate } from './execute/tell-late.ts';
+export { reportLate } from './execute/report-late.ts';
 export { isPermissionOwner } from './is-permission-owner.ts';
 export { lookAtProposal } from './look.ts';
 export { issueOwnerMessage, takeOwnerMessage } from './owner-message.ts';

@@ -24,6 +24,6 @@ it('has words for every reason of a run, those of the contract as well', () => {
   expect(codes.length).toBeGreaterThan(30);
   const wordless = codes.filter((code) => GUARD_TEXTS.reasons[code] === undefined);
   expect([...new Set(wordless)]).toEqual([]);
-  const told = [...GUARD_REASONS.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code);
-  expect(told.toSorted()).toEqual(Object.keys(GUARD_TEXTS.reasons).toSorted());
+  const reported = [...GUARD_REASONS.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code);
+  expect(reported.toSorted()).toEqual(Object.keys(GUARD_TEXTS.reasons).toSorted());
 });

@@ -27,14 +27,17 @@ export function isGrounded(
 ): boolean {
   if (text.trim() === '' || text.length > MOST_CHARACTERS) return false;
   if (text.includes('\n') || hasUnseen(text)) return false;
-  const told = [finding, ...evidence.flatMap(({ what, value, source }) => [what, value, source])];
-  const source = told.join(' ');
+  const reported = [
+    finding,
+    ...evidence.flatMap(({ what, value, source }) => [what, value, source]),
+  ];
+  const source = reported.join(' ');
   const known = new Set(wordsOf(source));
   if (wordsOf(text).some((word) => EXACT.test(word) && !known.has(word))) return false;
   if (NAMES.some((name) => text.includes(name) && !source.includes(name))) return false;
   const counted = (said: string) => said.match(COUNTED)?.map((word) => word.toLowerCase()) ?? [];
-  const toldCounts = counted(source);
-  if (counted(text).some((word) => !toldCounts.includes(word))) return false;
+  const narratedCounts = counted(source);
+  if (counted(text).some((word) => !narratedCounts.includes(word))) return false;
   return DENIED.test(text) === DENIED.test(finding);
 }
 

@@ -5,7 +5,9 @@ type Narrated = Pick<WalletReport, 'score' | 'findings' | 'incomplete_because'>;
 type Category = ReportFinding['category'];
 
 /** What a report says in prose: the categories that say something of this wallet. */
-export function toldFindings({ findings }: Pick<Narrated, 'findings'>): readonly ReportFinding[] {
+export function narratedFindings({
+  findings,
+}: Pick<Narrated, 'findings'>): readonly ReportFinding[] {
   return findings.filter(({ status }) => status !== 'not_applicable');
 }
 
@@ -20,7 +22,7 @@ export function narrate(
 ): string {
   return [
     `The score is ${report.score} of 100.`,
-    ...toldFindings(report).flatMap((one) => {
+    ...narratedFindings(report).flatMap((one) => {
       const text = worded.get(one.category);
       const said = text !== undefined && isGrounded(text, one) ? text.trim() : one.finding;
       return one.next_step === null ? [said] : [said, one.next_step];

@@ -8,7 +8,7 @@ import {
 } from '#server/intent/model/testing/scripted-endpoint.ts';
 import type { ReportFinding } from '#server/schemas/wallet-report.ts';
 import { isGrounded } from './is-grounded.ts';
-import { narrate, toldFindings } from './narrate.ts';
+import { narrate, narratedFindings } from './narrate.ts';
 import { createReportWriter } from './report-writer.ts';
 import { judge, scoreOf } from './rubric.ts';
 import { SAMPLE_WALLETS } from './testing/sample-wallets.ts';
@@ -67,7 +67,7 @@ describe('what a model writes of a finding', () => {
 
   it('is never held to less than our own words, of every kind of wallet', () => {
     for (const { kind } of SAMPLE_WALLETS) {
-      for (const finding of toldFindings(reportOf(kind))) {
+      for (const finding of narratedFindings(reportOf(kind))) {
         expect(isGrounded(finding.finding, finding), finding.finding).toBe(true);
       }
     }
@@ -91,7 +91,7 @@ describe('the prose of a report', () => {
     );
   const worded = (text: (finding: ReportFinding) => string): Turn =>
     json({
-      findings: toldFindings(reportOf(KIND)).map((one) => ({
+      findings: narratedFindings(reportOf(KIND)).map((one) => ({
         category: one.category,
         text: text(one),
       })),
@@ -110,7 +110,7 @@ describe('the prose of a report', () => {
       `The score is ${report.score} of 100. ${lead} Repay a part of the loan`,
     );
     expect(prose).not.toContain('900%');
-    for (const { category, finding, next_step } of toldFindings(report)) {
+    for (const { category, finding, next_step } of narratedFindings(report)) {
       if (category !== 'borrow_safety') expect(prose).toContain(finding);
       if (next_step !== null) expect(prose).toContain(next_step);
     }

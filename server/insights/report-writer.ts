@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askModel, ModelFailure, type ModelSettings } from '#server/intent/index.ts';
 import { REPORT_CATEGORIES, type WalletReport } from '#server/schemas/wallet-report.ts';
-import { narrate, toldFindings } from './narrate.ts';
+import { narrate, narratedFindings } from './narrate.ts';
 
 /** A report as it is put into prose. */
 type Written = Pick<
@@ -53,7 +53,7 @@ export function createReportWriter(
   }
 
   async function word(report: Written): Promise<string> {
-    const findings = toldFindings(report);
+    const findings = narratedFindings(report);
     if (findings.length === 0) return narrate(report);
     if (!(await options.admit())) return fallBack(report);
     const content = JSON.stringify({

@@ -188,15 +188,15 @@ describe('the rubric', () => {
           of: part,
           cause: 'silent' as const,
         }));
-        const isTold = (part: MissingSource['of']) => !silent.includes(part);
-        const told = {
+        const isGiven = (part: MissingSource['of']) => !silent.includes(part);
+        const reported = {
           ...of,
           missing,
-          holdings: of.holdings.filter(({ kind }) => isTold(sourceOf(kind))),
-          loans: isTold('loans') ? of.loans : [],
-          approvals: isTold('tokens') ? of.approvals : [],
+          holdings: of.holdings.filter(({ kind }) => isGiven(sourceOf(kind))),
+          loans: isGiven('loans') ? of.loans : [],
+          approvals: isGiven('tokens') ? of.approvals : [],
         };
-        expect(scoreOf(judge(told))).toBeLessThanOrEqual(scoreOf(judge(of)));
+        expect(scoreOf(judge(reported))).toBeLessThanOrEqual(scoreOf(judge(of)));
         expect(scoreOf(judge({ ...of, missing }))).toBeLessThanOrEqual(scoreOf(judge(of)));
       }),
       { numRuns: scaled(300) },

@@ -5,9 +5,9 @@ import { evaluateAgents } from './functions/evaluate-agents.ts';
 import { preparePlans } from './functions/prepare-plans.ts';
 import { receiveMessages } from './functions/receive-messages.ts';
 import { removeExpired } from './functions/remove-expired.ts';
+import { reportLateRuns } from './functions/report-late-runs.ts';
 import { sendMails } from './functions/send-mails.ts';
 import { sendMessages } from './functions/send-messages.ts';
-import { tellLateRuns } from './functions/tell-late-runs.ts';
 import type { JobServices } from './job-services.ts';
 
 /** Every job, once: Inngest and the embedded driver run these same functions. */
@@ -19,7 +19,7 @@ export function createFunctions(client: Inngest, services: JobServices): Inngest
     receiveMessages,
     sendMessages,
     sendMails,
-    tellLateRuns,
+    reportLateRuns,
     cancelUndeliverable,
     removeExpired,
   ].map((create) => create(client, services));

@@ -25,7 +25,7 @@ export interface JobServices {
   /** Sends mails that are due; what is left is due in the next pass. */
   readonly sendMails: () => Promise<MailPass>;
   /** Reports runs of permissions that are late, and of checks that do not happen. */
-  readonly tellLateRuns: () => Promise<{ readonly told: number }>;
+  readonly reportLateRuns: () => Promise<{ readonly reported: number }>;
   /** Clears away what waits for endpoints that were removed or disabled. */
   readonly cancelUndeliverable: () => Promise<{ readonly cancelled: number }>;
   /** Removes what is older than its retention period. */

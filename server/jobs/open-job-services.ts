@@ -5,7 +5,7 @@ import { type Chat, openConfiguredChat } from '#server/chat/index.ts';
 import { getPortalConfig, getSourceConfig } from '#server/config/environment.ts';
 import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
 import { sealStoredLinks } from '#server/events/index.ts';
-import { tellLate } from '#server/guard/index.ts';
+import { reportLate } from '#server/guard/index.ts';
 import { createMailer } from '#server/mail/send-mail.ts';
 import { sendMails } from '#server/mail-alerts/index.ts';
 import { openPendleMarketList } from '#server/positions/pendle-market-list.ts';
@@ -82,13 +82,13 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
     // Whoever asks during a pass is answered by it.
     if (pass !== heardOf) {
       heardOf = pass;
-      const tell = (done: DeliveryPass) => {
+      const notify = (done: DeliveryPass) => {
         const { delivered, failed, deadLettered } = done;
         meter.counted('deliver', { delivered, failed, dead_lettered: deadLettered });
         if (done.failed > 0) logger.info(done, 'webhooks were not acknowledged');
       };
       // Who asked hears of a pass that failed.
-      meter.run('deliver', () => pass).then(tell, () => undefined);
+      meter.run('deliver', () => pass).then(notify, () => undefined);
     }
     return pass;
   };
@@ -153,11 +153,11 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
         if (postponed + failed > 0) logger.info(pass, 'mails were not sent');
         return pass;
       },
-      async tellLateRuns() {
-        const told = await meter.run('tell', () => tellLate(pool, nowMs()));
-        meter.counted('tell', { notified: told });
-        if (told > 0) logger.warn({ told }, 'owners were notified of late runs');
-        return { told };
+      async reportLateRuns() {
+        const reported = await meter.run('report', () => reportLate(pool, nowMs()));
+        meter.counted('report', { notified: reported });
+        if (reported > 0) logger.warn({ reported }, 'owners were notified of late runs');
+        return { reported };
       },
       async cancelUndeliverable() {
         const cancelled = await meter.run('cancel', () => cancelUndeliverable(pool));

@@ -22,7 +22,7 @@ function open() {
     receiveMessages: vi.fn(async () => ({ updates: 0 })),
     sendMessages: vi.fn(async () => ({ sent: 0, postponed: 0, failed: 0 })),
     sendMails: vi.fn(async () => ({ sent: 0, postponed: 0, failed: 0 })),
-    tellLateRuns: vi.fn(async () => ({ told: 0 })),
+    reportLateRuns: vi.fn(async () => ({ reported: 0 })),
     cancelUndeliverable: vi.fn(async () => ({ cancelled: 0 })),
     removeExpired: vi.fn(async () => ({
       ...NOTHING_REMOVED,
@@ -122,7 +122,7 @@ describe('the functions as Inngest reaches them', () => {
       ['portolan-receive-messages', [{ cron: '* * * * *' }, { event: 'portolan/updates.due' }]],
       ['portolan-send-messages', [{ cron: '* * * * *' }, { event: 'portolan/messages.due' }]],
       ['portolan-send-mails', [{ cron: '* * * * *' }, { event: 'portolan/messages.due' }]],
-      ['portolan-tell-late-runs', [{ cron: '* * * * *' }]],
+      ['portolan-report-late-runs', [{ cron: '* * * * *' }]],
       ['portolan-cancel-undeliverable', [{ cron: '*/2 * * * *' }]],
       ['portolan-remove-expired', [{ cron: '23 * * * *' }]],
     ]);

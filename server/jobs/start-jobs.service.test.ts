@@ -46,7 +46,7 @@ async function start(more: Partial<JobServices> = {}) {
       receiveMessages: async () => ({ updates: 0 }),
       sendMessages: async () => ({ sent: 0, postponed: 0, failed: 0 }),
       sendMails: async () => ({ sent: 0, postponed: 0, failed: 0 }),
-      tellLateRuns: async () => ({ told: 0 }),
+      reportLateRuns: async () => ({ reported: 0 }),
       cancelUndeliverable: async () => ({ cancelled: 0 }),
       removeExpired: async () => NOTHING_REMOVED,
       ...more,

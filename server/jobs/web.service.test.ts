@@ -72,8 +72,8 @@ describe('a web process that leaves the jobs to workers', () => {
 
     // Each process reports what it did, and any of them how the work stands.
     const delivered = async () => {
-      const told = await Promise.all(ports.map((port) => scrape(`http://127.0.0.1:${port}`)));
-      return told
+      const reported = await Promise.all(ports.map((port) => scrape(`http://127.0.0.1:${port}`)));
+      return reported
         .map((text) =>
           /^portolan_job_items_total\{job="deliver",result="delivered"\} (\d+)$/m.exec(text),
         )

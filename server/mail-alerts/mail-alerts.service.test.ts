@@ -152,19 +152,19 @@ describe('an address', () => {
     };
     await alert(agentId, 'ETH fell\r\nBcc: everybody', { preparation });
     expect(await send()).toEqual({ sent: 1, postponed: 0, failed: 0 });
-    const told = lastMail();
-    expect(told).toMatchObject({ to: 'alice@example.com', subject: 'ETH fell Bcc: everybody' });
-    expect(told.text).toContain('A plan is ready');
-    expect(told.text).toContain(`${ORIGIN}/me`);
-    expect(told.text + told.html).not.toContain('/review/');
-    expect(told.text + told.html).not.toContain(preparation.review_url);
+    const reported = lastMail();
+    expect(reported).toMatchObject({ to: 'alice@example.com', subject: 'ETH fell Bcc: everybody' });
+    expect(reported.text).toContain('A plan is ready');
+    expect(reported.text).toContain(`${ORIGIN}/me`);
+    expect(reported.text + reported.html).not.toContain('/review/');
+    expect(reported.text + reported.html).not.toContain(preparation.review_url);
 
     await alert(agentId, 'On its way');
-    expect(told.unsubscribeUrl).toBe(`${linkIn(told, 'unsubscribe')}/now`);
-    const ended = await press(told.unsubscribeUrl ?? '');
+    expect(reported.unsubscribeUrl).toBe(`${linkIn(reported, 'unsubscribe')}/now`);
+    const ended = await press(reported.unsubscribeUrl ?? '');
     // RFC 8058: no redirect.
     expect(ended.status).toBe(200);
-    expect((await press(told.unsubscribeUrl ?? '')).status).toBe(200);
+    expect((await press(reported.unsubscribeUrl ?? '')).status).toBe(200);
     await alert(agentId, 'After it ended');
     expect(await send()).toMatchObject({ sent: 0 });
     // An old confirmation does not bring it back; its owner may ask again.

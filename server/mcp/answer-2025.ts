@@ -77,7 +77,7 @@ export async function answer2025(
   const hasBody = message !== undefined;
   const product =
     hasBody && !messages.some(asksForProgress) ? await factory(contextOf(request)) : null;
-  if (product === null || tellsMore(product)) {
+  if (product === null || saysMore(product)) {
     return legacyStatelessFallback(product === null ? factory : () => product)(
       bodiless(request, gone.signal),
       { ...(hasBody && { parsedBody: message }) },
@@ -144,8 +144,8 @@ async function answerPlain(product: Product, message: JSONRPCRequest): Promise<R
     start: () => Promise.resolve(),
     close: async () => transport.onclose?.(),
     // What else a server reports on the way has nobody to hear it.
-    send: async (told) => {
-      if ('id' in told && !('method' in told)) answer.resolve(told);
+    send: async (reported) => {
+      if ('id' in reported && !('method' in reported)) answer.resolve(reported);
     },
   };
   await product.connect(transport);
@@ -172,7 +172,7 @@ const asksForProgress = (message: Message | null | undefined) =>
   message?.params?._meta?.progressToken !== undefined;
 
 /** Whether a server may report its work before the answer, unasked. */
-function tellsMore(product: Product): boolean {
+function saysMore(product: Product): boolean {
   const server = product instanceof McpServer ? product.server : product;
   return server.getCapabilities().logging !== undefined;
 }

@@ -414,17 +414,17 @@ describe('what a tool answers', () => {
 
   it('reports how far the work is where that is asked for', async () => {
     for (const client of [await connect(withKey(key)), await connectNew(withKey(key))]) {
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const { structuredContent } = await client.callTool(
         {
           name: 'service_intent',
           arguments: { prompt: 'swap 500 USDC to ETH on Base', wallets: WALLETS },
         },
         ...((client instanceof Client ? [undefined] : []) as []),
-        { onprogress: (progress: unknown) => told.push(progress) } as never,
+        { onprogress: (progress: unknown) => reported.push(progress) } as never,
       );
       expect(structuredContent).toMatchObject({ kind: 'transactional' });
-      expect(told.length).toBeGreaterThan(0);
+      expect(reported.length).toBeGreaterThan(0);
     }
   });
 });
@@ -469,11 +469,11 @@ describe('a call that its caller stops', () => {
     ['2025, by its message, with progress', connect, true],
     ['2026-07-28, by closing the stream', connectNew, false],
     ['2026-07-28, by closing the stream, with progress', connectNew, true],
-  ])('ends its work: the protocol of %s', async (_, open, isTold) => {
+  ])('ends its work: the protocol of %s', async (_, open, isGiven) => {
     const client = await open(withKey(key));
     const { begun, ended } = workForever();
     const stop = new AbortController();
-    const options = { signal: stop.signal, ...(isTold && { onprogress: () => undefined }) };
+    const options = { signal: stop.signal, ...(isGiven && { onprogress: () => undefined }) };
     const answer = client.callTool(
       INTENT_CALL,
       ...((client instanceof Client ? [undefined] : []) as []),

@@ -32,15 +32,20 @@ function formsOf(schema: Schema, root: Schema): readonly Schema[] {
 }
 
 /** Where a tool names a field that its operation does not read there, or none that it wants. */
-function strayFields(told: Schema, forms: readonly Schema[], root: Schema, path: string): string[] {
+function strayFields(
+  reported: Schema,
+  forms: readonly Schema[],
+  root: Schema,
+  path: string,
+): string[] {
   const under = (key: string) =>
     forms.flatMap((form) => {
       const found = (form[key] ?? null) as Schema | null;
       return found === null ? [] : formsOf(found, root);
     });
-  const items = told['items'] as Schema | undefined;
+  const items = reported['items'] as Schema | undefined;
   if (items !== undefined) return strayFields(items, under('items'), root, `${path}[]`);
-  const properties = told['properties'] as Record<string, Schema> | undefined;
+  const properties = reported['properties'] as Record<string, Schema> | undefined;
   if (properties === undefined) return [];
   const known = forms.flatMap((form) =>
     Object.entries((form['properties'] ?? {}) as Record<string, Schema>),
@@ -115,8 +120,8 @@ describe('the listing of tools', () => {
   it('is that of the guide', () => {
     const guide = readFileSync('docs/guides/mcp.md', 'utf8');
     const rows = guide.split('\n').filter((line) => /^\| `(?:service|wallet)_/.test(line));
-    const told = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)[a-z_]+(?=`)/g) ?? []);
-    expect(told.toSorted()).toEqual(TOOLS.map(({ mcp }) => mcp.name).toSorted());
+    const reported = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)[a-z_]+(?=`)/g) ?? []);
+    expect(reported.toSorted()).toEqual(TOOLS.map(({ mcp }) => mcp.name).toSorted());
   });
 
   it('names each tool once, in the service’s neutral words', () => {
@@ -146,11 +151,11 @@ describe('the listing of tools', () => {
     (_, { mcp, request }) => {
       if (!request) return;
       const root = z.toJSONSchema(request, { io: 'input' }) as Schema;
-      const told = Object.fromEntries(
+      const reported = Object.fromEntries(
         Object.entries(mcp.parameters).filter(([, { properties, items }]) => properties ?? items),
       );
       const top = formsOf(root, root).flatMap(({ properties }) => Object.entries(properties ?? {}));
-      for (const [name, parameter] of Object.entries(told)) {
+      for (const [name, parameter] of Object.entries(reported)) {
         const forms = top.flatMap(([of, schema]) =>
           of === name ? formsOf(schema as Schema, root) : [],
         );
@@ -185,8 +190,8 @@ describe('the listing of tools', () => {
   it('names no tool that its caller has not', () => {
     for (const caller of CALLERS) {
       const tools = toolsFor(ALL, caller);
-      const told = JSON.stringify([...tools.values()].map(listTool)) + instructionsFor(caller);
-      const named = new Set(told.match(/\b(?:service|wallet)_[a-z_]+\b/g));
+      const reported = JSON.stringify([...tools.values()].map(listTool)) + instructionsFor(caller);
+      const named = new Set(reported.match(/\b(?:service|wallet)_[a-z_]+\b/g));
       const others = TOOLS.filter(({ mcp }) => !tools.has(mcp.name)).map(({ mcp }) => mcp.name);
       expect(others.filter((name) => named.has(name))).toEqual([]);
       const codes = [ERROR_CATALOGUE, GUARD_TEXTS.reasons].flatMap((of) => Object.keys(of));
@@ -207,9 +212,9 @@ describe('the listing of tools', () => {
   it('says what to do about every error of a tool, by the names of tools', () => {
     for (const operation of TOOLS) {
       const { outputSchema } = listTool(operation);
-      const told = JSON.stringify(outputSchema['$defs']);
-      for (const code of operation.errors) expect(told).toContain(`\`${code}\`: `);
-      expect(callsAsTools(told)).toBe(told);
+      const reported = JSON.stringify(outputSchema['$defs']);
+      for (const code of operation.errors) expect(reported).toContain(`\`${code}\`: `);
+      expect(callsAsTools(reported)).toBe(reported);
       const advice = describeErrors(operation);
       // What no tool does is described as the call that does it.
       const calls = advice.match(/(?:GET|POST|PATCH|DELETE) \/[^`]*/g) ?? [];

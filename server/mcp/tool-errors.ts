@@ -28,8 +28,8 @@ const TOOL_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** What a model does about each error that a tool may answer with, in one text; its own errors come first. */
 export function describeErrors(operation: Operation): string {
   const codes = errorCodesOf(operation).filter((code) => !OF_THE_TRANSPORT.has(code));
-  const told = codes.map((code) => `\`${code}\`: ${adviceFor(code, operation)}`);
-  return ['The code of what went wrong, and what to do:', ...told].join('\n');
+  const reported = codes.map((code) => `\`${code}\`: ${adviceFor(code, operation)}`);
+  return ['The code of what went wrong, and what to do:', ...reported].join('\n');
 }
 
 function adviceFor(code: ErrorCode, { mcp }: Operation): string {

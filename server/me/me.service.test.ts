@@ -190,9 +190,9 @@ describe('a wallet that signs in', () => {
       'Lagoon',
     ]);
     // No chat, tenant or key is named by its own id.
-    const told = JSON.stringify(seen);
+    const reported = JSON.stringify(seen);
     for (const secret of [harbor.partnerId, lagoon.partnerId, PUBLIC_PARTNER_ID, 'ptn_']) {
-      expect(told).not.toContain(secret);
+      expect(reported).not.toContain(secret);
     }
     // A public link proves no wallet, until the chat that turned it on is one that this wallet linked.
     await link(PUBLIC_PARTNER_ID, mine.address, 'c', 'signature');

@@ -89,15 +89,15 @@ describe('who may read the figures', () => {
 
 it('serves every series that docs/production.md lists, and no other', async () => {
   const text = await (await scrape(partsOf(openTestService(db.pool, OPERATIONS)))).text();
-  const told = [...text.matchAll(/^# HELP (portolan_\w+)/gm)].map(([, name]) => name);
+  const reported = [...text.matchAll(/^# HELP (portolan_\w+)/gm)].map(([, name]) => name);
   const page = readFileSync('docs/production.md', 'utf8');
   const [, listed = '', alerts = ''] = page.split(/^\| series .*$|^### Alerts$/m);
   const documented = [...listed.matchAll(/`(portolan_\w+)`/g)].map(([, name]) => name);
-  expect(told.toSorted()).toEqual(documented.toSorted());
+  expect(reported.toSorted()).toEqual(documented.toSorted());
   const watched = [...alerts.matchAll(/portolan_\w+/g)].map(([name]) =>
     name.replace(/_bucket$/, ''),
   );
-  expect(watched.filter((name) => !told.includes(name))).toEqual([]);
+  expect(watched.filter((name) => !reported.includes(name))).toEqual([]);
 });
 
 describe('what calls leave', () => {
@@ -152,8 +152,10 @@ describe('what calls leave', () => {
     for (const secret of [partnerId, apiKey, wallet, 'id-', TOKEN])
       expect(said).not.toContain(secret);
     const known = new Set([...OPERATIONS.map(({ id }) => id), 'none', 'metrics']);
-    const told = [...said.matchAll(/operation="([^"]*)"/g)].map(([, operation = '']) => operation);
-    expect(told.filter((operation) => !known.has(operation))).toEqual([]);
+    const reported = [...said.matchAll(/operation="([^"]*)"/g)].map(
+      ([, operation = '']) => operation,
+    );
+    expect(reported.filter((operation) => !known.has(operation))).toEqual([]);
   });
 
   it('is counted of jobs as well, those that fail too', async () => {
@@ -186,7 +188,7 @@ describe('what calls leave', () => {
     meter.headSeen('solana', 5);
     const heads = async () =>
       [...(await meter.render({})).matchAll(/^portolan_chain_head_age_seconds(.*)$/gm)].map(
-        ([, told]) => told,
+        ([, reported]) => reported,
       );
     expect(await heads()).toEqual(['{chain="base"} 2', '{chain="solana"} 5']);
     atMs += 2_000;

@@ -129,8 +129,8 @@ describe('POST /surfaces/activate', () => {
       linked: true,
       existing: { id, status: 'active', field_values: { rate: 5 }, action_id },
     });
-    const told = await activate(tenant, { ...BODY, action_id: 'notify' });
-    expect(told).toMatchObject({ change: 'updated', agent: { id, action_id: 'notify' } });
+    const reported = await activate(tenant, { ...BODY, action_id: 'notify' });
+    expect(reported).toMatchObject({ change: 'updated', agent: { id, action_id: 'notify' } });
     expect(await agentsOf(tenant)).toMatchObject([{ id, autonomy: 'notify', action: null }]);
 
     await tenant.get(204, 'DELETE', `/agents/${id}`);

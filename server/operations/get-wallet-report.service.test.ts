@@ -91,20 +91,20 @@ async function ask(body: unknown, options: { of?: TestService; caller?: string }
   };
 }
 const report = async (body: unknown, of?: TestService) => {
-  const { status, body: told } = await ask(body, of && { of });
+  const { status, body: reported } = await ask(body, of && { of });
   expect(status).toBe(200);
-  return WalletReport.parse(told);
+  return WalletReport.parse(reported);
 };
 const forget = () => db.pool.query('delete from wallet_report');
 
 describe('POST /insights/report', () => {
   it('returns every balance as the contracts have it, to the unit, with its value', async () => {
-    const told = await report({ address: WALLET });
-    expect(told.incomplete_because).toEqual([]);
-    expect(told.holdings.length).toBeGreaterThan(30);
+    const reported = await report({ address: WALLET });
+    expect(reported.incomplete_because).toEqual([]);
+    expect(reported.holdings.length).toBeGreaterThan(30);
     for (const [slug, { rpc_url }] of Object.entries(testWorld().chains)) {
       const client = createPublicClient({ transport: httpTransport(rpc_url) });
-      for (const { kind, chain, address, amount_raw } of told.holdings) {
+      for (const { kind, chain, address, amount_raw } of reported.holdings) {
         if (chain !== slug || kind !== 'wallet') continue;
         const balance =
           address === null
@@ -118,17 +118,19 @@ describe('POST /insights/report', () => {
         expect(`${chain} ${address} ${balance}`).toBe(`${chain} ${address} ${amount_raw}`);
       }
     }
-    const values = told.holdings.map(({ usd }) => Math.abs(usd ?? 0));
+    const values = reported.holdings.map(({ usd }) => Math.abs(usd ?? 0));
     expect(values).toEqual([...values].sort((a, b) => b - a));
-    const sum = told.holdings.reduce((total, { usd }) => total + (usd ?? 0), 0);
-    expect(told.total_usd).toBeCloseTo(sum, 0);
-    for (const { usd, price_source, unpriced_because } of told.holdings) {
+    const sum = reported.holdings.reduce((total, { usd }) => total + (usd ?? 0), 0);
+    expect(reported.total_usd).toBeCloseTo(sum, 0);
+    for (const { usd, price_source, unpriced_because } of reported.holdings) {
       expect([price_source === null, unpriced_because !== null]).toEqual([
         usd === null,
         usd === null,
       ]);
     }
-    const ether = told.holdings.find(({ chain, address }) => chain === 'base' && address === null);
+    const ether = reported.holdings.find(
+      ({ chain, address }) => chain === 'base' && address === null,
+    );
     expect(ether?.usd).toBeCloseTo(Number(ether?.amount) * 3_000, 0);
   });
 
@@ -183,10 +185,10 @@ describe('POST /insights/report', () => {
       const response = await service.serve(
         apiRequest('/v1beta/agent-drafts', { body: draftWith, headers: { 'x-caller': caller } }),
       );
-      const told = await response.text();
+      const reported = await response.text();
       // Nothing is lent where there is no such market.
-      if (response.status === 201 || told.includes('has no such market')) continue;
-      refused.push(`${draftWith.request}: ${told}`);
+      if (response.status === 201 || reported.includes('has no such market')) continue;
+      refused.push(`${draftWith.request}: ${reported}`);
     }
     expect(refused).toEqual([]);
   });
@@ -295,11 +297,13 @@ describe('POST /insights/report', () => {
         rpcUrls(),
         createTokenIndex({ base: `${url}/key`, arbitrum: `${url}/silent` }),
       );
-      const told = await report({ address: owner }, of);
+      const reported = await report({ address: owner }, of);
       const [first, last] = [odd.address.slice(0, 6), odd.address.slice(-4)].map((part) =>
         part.toLowerCase(),
       );
-      expect(told.holdings.filter(({ address }) => address === odd.address.toLowerCase())).toEqual([
+      expect(
+        reported.holdings.filter(({ address }) => address === odd.address.toLowerCase()),
+      ).toEqual([
         expect.objectContaining({
           symbol: `${first}…${last}`,
           amount: '1000',
@@ -308,10 +312,10 @@ describe('POST /insights/report', () => {
           unpriced_because: expect.stringContaining('No token list has it'),
         }),
       ]);
-      expect(told.holdings).toHaveLength(before.holdings.length + 1);
-      expect([told.total_usd, told.score]).toEqual([before.total_usd, before.score]);
-      expect(told.score_is_lower_bound).toBe(false);
-      expect(told.incomplete_because).toEqual(
+      expect(reported.holdings).toHaveLength(before.holdings.length + 1);
+      expect([reported.total_usd, reported.score]).toEqual([before.total_usd, before.score]);
+      expect(reported.score_is_lower_bound).toBe(false);
+      expect(reported.incomplete_because).toEqual(
         expect.arrayContaining([
           { source: 'Token index on Arbitrum', reason: 'It did not answer.' },
           {
@@ -320,8 +324,8 @@ describe('POST /insights/report', () => {
           },
         ]),
       );
-      expect(told.incomplete_because).toHaveLength(2);
-      expect(told.not_covered[0]).toMatch(/^What tokens are worth .*; on Ethereum, .*Polygon/);
+      expect(reported.incomplete_because).toHaveLength(2);
+      expect(reported.not_covered[0]).toMatch(/^What tokens are worth .*; on Ethereum, .*Polygon/);
       expect(asked).toContainEqual({
         jsonrpc: '2.0',
         id: 1,
@@ -337,23 +341,23 @@ describe('POST /insights/report', () => {
 
   it('reads a wallet of Solana, whose suggested agents drafting takes too', async () => {
     const [{ address }] = SOLANA_TEST_ACCOUNTS;
-    const told = await report({ address, chain: 'solana', narrative: true });
-    expect([told.address, told.incomplete_because]).toEqual([address, []]);
-    expect(told.holdings.every(({ chain }) => chain === 'solana')).toBe(true);
+    const reported = await report({ address, chain: 'solana', narrative: true });
+    expect([reported.address, reported.incomplete_because]).toEqual([address, []]);
+    expect(reported.holdings.every(({ chain }) => chain === 'solana')).toBe(true);
     const [sol, usdc] = ['SOL', 'USDC'].map((symbol) =>
-      told.holdings.find((one) => one.symbol === symbol && one.kind === 'wallet'),
+      reported.holdings.find((one) => one.symbol === symbol && one.kind === 'wallet'),
     );
     expect(sol?.usd).toBeGreaterThan(0);
     expect(usdc?.usd).toBeCloseTo(Number(usdc?.amount), 0);
-    expect(told.total_usd).toBeGreaterThan(usdc?.usd ?? 0);
-    const statuses = new Map(told.findings.map(({ category, status }) => [category, status]));
+    expect(reported.total_usd).toBeGreaterThan(usdc?.usd ?? 0);
+    const statuses = new Map(reported.findings.map(({ category, status }) => [category, status]));
     expect([statuses.get('approvals'), statuses.get('borrow_safety')]).toEqual([
       'not_applicable',
       'not_applicable',
     ]);
-    expect(told.score).toBeGreaterThan(0);
-    expect(told.narrative).toContain(`The score is ${told.score} of 100.`);
-    for (const { draftWith } of told.suggestedAgents) {
+    expect(reported.score).toBeGreaterThan(0);
+    expect(reported.narrative).toContain(`The score is ${reported.score} of 100.`);
+    for (const { draftWith } of reported.suggestedAgents) {
       callers += 1;
       const response = await service.serve(
         apiRequest('/v1beta/agent-drafts', {
@@ -366,10 +370,10 @@ describe('POST /insights/report', () => {
   });
 
   it('says of an address that holds nothing that there is nothing to judge', async () => {
-    const told = await report({ address: EMPTY, narrative: true });
-    expect(told).toMatchObject({ score: 0, total_usd: 0, holdings: [], suggestedAgents: [] });
-    expect(told.findings.every(({ status }) => status === 'not_applicable')).toBe(true);
-    expect(told.narrative).toContain('The score is 0 of 100.');
+    const reported = await report({ address: EMPTY, narrative: true });
+    expect(reported).toMatchObject({ score: 0, total_usd: 0, holdings: [], suggestedAgents: [] });
+    expect(reported.findings.every(({ status }) => status === 'not_applicable')).toBe(true);
+    expect(reported.narrative).toContain('The score is 0 of 100.');
   });
 
   it.each([
@@ -381,9 +385,9 @@ describe('POST /insights/report', () => {
     [{ address: EMPTY, narrative: 'yes' }, 'narrative'],
     [{ address: EMPTY, key: 'x' }, 'key'],
   ])('400 for %j, naming the field', async (body, field) => {
-    const { status, body: told } = await ask(body);
+    const { status, body: reported } = await ask(body);
     expect(status).toBe(400);
-    expect(told).toMatchObject({ error: 'invalid_request', issues: [{ field }] });
+    expect(reported).toMatchObject({ error: 'invalid_request', issues: [{ field }] });
   });
 
   it('429 beyond 20 a minute from one address, with Retry-After', async () => {

@@ -124,12 +124,12 @@ const placesOf = ({ positions }: PositionList) =>
 
 describe('GET /positions', () => {
   it('200: every kind on every chain, each worth what the contracts say', async () => {
-    const told = await list(`wallet=${WHALE.address}`);
+    const reported = await list(`wallet=${WHALE.address}`);
     const held = await heldBy(WHALE.address, CHAINS);
     expect(held.length).toBeGreaterThanOrEqual(4 * CHAINS.length);
-    expect(placesOf(told)).toEqual(held);
-    expect(told).toMatchObject({ wallet: WHALE.address, degraded: false, unavailable: [] });
-    for (const position of told.positions) {
+    expect(placesOf(reported)).toEqual(held);
+    expect(reported).toMatchObject({ wallet: WHALE.address, degraded: false, unavailable: [] });
+    for (const position of reported.positions) {
       const { ended } = pendleSeries(position.chain as PendleChain);
       if (position.reference === ended.market.toLowerCase()) {
         // Nobody brought it liquidity: there is no rate before its end.
@@ -148,7 +148,7 @@ describe('GET /positions', () => {
       const ofRate = ((Number(WAD) / Number(rate)) ** (365 / days) - 1) * 100;
       expect(position.apy_pct).toBeCloseTo(ofRate, -1);
     }
-    const values = told.positions.map(({ value_usd }) => value_usd ?? -1);
+    const values = reported.positions.map(({ value_usd }) => value_usd ?? -1);
     expect(values).toEqual([...values].sort((a, b) => b - a));
   });
 
@@ -172,9 +172,9 @@ describe('GET /positions', () => {
       },
       [{ token: { ...usdc, address: running.principalToken } }],
     );
-    const told = await list(search);
-    expect(told).toMatchObject({ degraded: false, unavailable: [] });
-    const [bought, ...more] = told.positions.filter(isRunning);
+    const reported = await list(search);
+    expect(reported).toMatchObject({ degraded: false, unavailable: [] });
+    const [bought, ...more] = reported.positions.filter(isRunning);
     if (bought === undefined) throw new Error('It is not there.');
     expect(more).toEqual([]);
     const { balance, rate, cents } = await centsOf(bought);
@@ -213,10 +213,10 @@ describe('GET /positions', () => {
   it('200: a chain that is away is said, and takes nothing from the others', async () => {
     const of = await openWith(localList(), ['base']);
     const search = `wallet=${WHALE.address}&protocol=pendle`;
-    const told = await list(search, of);
-    expect(told).toMatchObject({ degraded: true, unavailable: ['pendle'] });
+    const reported = await list(search, of);
+    expect(reported).toMatchObject({ degraded: true, unavailable: ['pendle'] });
     const reached = CHAINS.filter((chain) => chain !== 'base');
-    expect(placesOf(told)).toEqual(await heldBy(WHALE.address, reached));
+    expect(placesOf(reported)).toEqual(await heldBy(WHALE.address, reached));
     const alone = await of.get<ErrorEnvelope>(503, 'GET', `/positions?${search}&chain=base`);
     expect(alone.error).toBe('positions_unavailable');
   });
@@ -287,9 +287,11 @@ describe('GET /positions', () => {
 
   it('200: after the end PT are worth their asset, YT nothing, and no yield is reported', async () => {
     await sendCommand(testWorld().home, 'time', ['2d']);
-    const told = await list(`wallet=${WHALE.address}&chain=base&protocol=pendle`);
+    const reported = await list(`wallet=${WHALE.address}&chain=base&protocol=pendle`);
     const { ended } = pendleSeries('base');
-    const over = told.positions.filter(({ reference }) => reference === ended.market.toLowerCase());
+    const over = reported.positions.filter(
+      ({ reference }) => reference === ended.market.toLowerCase(),
+    );
     expect(over.map(({ kind, days_to_expiry }) => [kind, days_to_expiry])).toEqual([
       ['pt', 0],
       ['yt', 0],

@@ -159,13 +159,15 @@ it('returns both sides of a vault from the deposit to the settlement', async () 
         chain: 'ethereum',
       },
     });
-  const told = `vault ${vault.toLowerCase()} on Ethereum`;
+  const reported = `vault ${vault.toLowerCase()} on Ethereum`;
   expect((await activate('vault-fill', 'variable', vault)).rendered).toBe(
-    `Saffron ${told} filled above 90%`,
+    `Saffron ${reported} filled above 90%`,
   );
-  expect((await activate('vault-start', 'fixed', vault)).rendered).toBe(`Saffron ${told} started`);
+  expect((await activate('vault-start', 'fixed', vault)).rendered).toBe(
+    `Saffron ${reported} started`,
+  );
   expect((await activate('vault-claimable', 'fixed', vault)).rendered).toBe(
-    `Saffron fixed side of ${told} claimable`,
+    `Saffron fixed side of ${reported} claimable`,
   );
   await activate('vault-fill', 'variable', pool, 422);
   await activate('vault-claimable', 'pt', vault, 400);

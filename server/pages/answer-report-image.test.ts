@@ -32,7 +32,7 @@ const report = (changes: Partial<WalletReport> = {}): WalletReport => ({
 });
 
 async function answer(
-  told: AskedReport,
+  reported: AskedReport,
   { path = reportImagePath(address), method = 'GET', nowMs = readAt, caller = '10.0.0.1' } = {},
 ) {
   const asked: string[] = [];
@@ -42,7 +42,7 @@ async function answer(
     {
       ask: async (one) => {
         asked.push(one);
-        return told;
+        return reported;
       },
       nowMs: () => nowMs,
       callerOf: (_, { remoteAddress = '' }) => remoteAddress,
@@ -52,8 +52,8 @@ async function answer(
 }
 
 it('draws a report, and keeps it for as long as that is kept', async () => {
-  const told = { ok: true, report: report() } as const;
-  const { response, bytes, asked } = await answer(told, { nowMs: expiresAt - 60_500 });
+  const reported = { ok: true, report: report() } as const;
+  const { response, bytes, asked } = await answer(reported, { nowMs: expiresAt - 60_500 });
   expect(asked).toEqual([address]);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/png',
@@ -63,10 +63,10 @@ it('draws a report, and keeps it for as long as that is kept', async () => {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(bytes.length).toBeLessThan(200_000);
-  const again = await answer(told, { nowMs: expiresAt + 1 });
+  const again = await answer(reported, { nowMs: expiresAt + 1 });
   expect(again.bytes).toEqual(bytes);
   expect(again.response.headers.get('cache-control')).toBe('public, max-age=0');
-  const head = await answer(told, { method: 'HEAD' });
+  const head = await answer(reported, { method: 'HEAD' });
   expect([head.response.status, head.bytes.length]).toEqual([200, 0]);
 });
 

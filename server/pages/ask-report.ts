@@ -28,10 +28,10 @@ export async function askReport(
   // Who is in a region that is not served gets no body at all.
   const text = await response.text();
   if (response.ok) return { ok: true, report: JSON.parse(text) as WalletReport };
-  const told = (text === '' ? {} : JSON.parse(text)) as {
+  const reported = (text === '' ? {} : JSON.parse(text)) as {
     readonly friendly_message?: string;
     readonly issues?: readonly { readonly message: string }[];
   };
-  const message = told.issues?.[0]?.message ?? told.friendly_message;
+  const message = reported.issues?.[0]?.message ?? reported.friendly_message;
   return { ok: false, status: response.status, message, retryAfter };
 }

@@ -36,7 +36,7 @@ function box(style: Style, ...children: readonly (ReactElement | string)[]): Rea
  */
 export async function drawReport(report: WalletReport): Promise<Uint8Array> {
   const { address, findings, holdings, score, score_is_lower_bound: isLeast } = report;
-  const told = findings.filter((one) => one.score !== null).slice(0, MOST_ROWS);
+  const reported = findings.filter((one) => one.score !== null).slice(0, MOST_ROWS);
   const title = box(
     { flexDirection: 'column' },
     box({ color: SEA, fontSize: 34 }, UI_TEXTS.brand),
@@ -48,7 +48,7 @@ export async function drawReport(report: WalletReport): Promise<Uint8Array> {
     figure(T.score, holdings.length === 0 ? T.nothing : `${isLeast ? T.atLeast : ''}${score}`),
     figure(T.value, DOLLARS.format(report.total_usd)),
   );
-  const rows = told.map(({ category, status, score: points }) =>
+  const rows = reported.map(({ category, status, score: points }) =>
     row(T.categories[category], status === 'incomplete' ? null : points),
   );
   const page = box(

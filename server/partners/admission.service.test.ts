@@ -67,9 +67,9 @@ describe('rate windows', () => {
       const most = await leftSeconds();
       const refused = await admit();
       const least = await leftSeconds();
-      const told = Number(refused.isAdmitted === false && refused.error.headers['Retry-After']);
-      expect(told).toBeLessThanOrEqual(most);
-      expect(told).toBeGreaterThanOrEqual(least);
+      const reported = Number(refused.isAdmitted === false && refused.error.headers['Retry-After']);
+      expect(reported).toBeLessThanOrEqual(most);
+      expect(reported).toBeGreaterThanOrEqual(least);
     }
     await age(60);
     expect((await admit()).isAdmitted).toBe(true);

@@ -117,7 +117,7 @@ describe('npm run partner -- create', () => {
 });
 
 describe('npm run partner -- guard-…', () => {
-  const told = async (...args: string[]) => {
+  const reported = async (...args: string[]) => {
     const { code, stdout, stderr } = await partner(args);
     expect(stderr).toBe('');
     expect(code).toBe(0);
@@ -127,11 +127,11 @@ describe('npm run partner -- guard-…', () => {
   it('keeps the wallets that may be given permissions', async () => {
     const wallet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     const listed = { wallet: wallet.toLowerCase(), has_access: true };
-    expect(await told('guard-access', 'add', wallet)).toEqual(listed);
-    expect(await told('guard-access', 'add', listed.wallet)).toEqual(listed);
-    const { slug } = await told('create', '--name', 'Lets wallets in');
-    expect(await told('guard-access', 'allow', slug, '3')).toEqual({ slug, wallets: 3 });
-    expect(await told('guard-access', 'list')).toEqual({
+    expect(await reported('guard-access', 'add', wallet)).toEqual(listed);
+    expect(await reported('guard-access', 'add', listed.wallet)).toEqual(listed);
+    const { slug } = await reported('create', '--name', 'Lets wallets in');
+    expect(await reported('guard-access', 'allow', slug, '3')).toEqual({ slug, wallets: 3 });
+    expect(await reported('guard-access', 'list')).toEqual({
       wallets: [listed.wallet],
       organisations: [{ slug, most: 3, wallets: [] }],
     });
@@ -140,8 +140,11 @@ describe('npm run partner -- guard-…', () => {
     const none = await partner(['guard-access', 'allow', 'no-such', '1']);
     expect(none).toMatchObject({ code: 1, stderr: 'There is no organisation "no-such".\n' });
     const gone = { wallet: listed.wallet, has_access: false };
-    expect(await told('guard-access', 'remove', wallet)).toEqual({ ...gone, was_listed: true });
-    expect(await told('guard-access', 'remove', wallet)).toEqual({ ...gone, was_listed: false });
+    expect(await reported('guard-access', 'remove', wallet)).toEqual({ ...gone, was_listed: true });
+    expect(await reported('guard-access', 'remove', wallet)).toEqual({
+      ...gone,
+      was_listed: false,
+    });
     const wrong = await partner([
       'guard-access',
       'add',
@@ -152,14 +155,14 @@ describe('npm run partner -- guard-…', () => {
   });
 
   it('stops and starts all execution', async () => {
-    expect(await told('guard-execution', 'show')).toEqual({ paused: false, sendings: 0 });
-    const paused = await told('guard-execution', 'pause', 'an incident');
+    expect(await reported('guard-execution', 'show')).toEqual({ paused: false, sendings: 0 });
+    const paused = await reported('guard-execution', 'pause', 'an incident');
     expect(paused).toMatchObject({ paused: true, reason: 'an incident', sendings: 0 });
-    expect(await told('guard-execution', 'pause', 'again')).toEqual(paused);
-    expect(await told('guard-execution', 'show')).toEqual(paused);
+    expect(await reported('guard-execution', 'pause', 'again')).toEqual(paused);
+    expect(await reported('guard-execution', 'show')).toEqual(paused);
     const resumed = { paused: false, was_paused: true };
-    expect(await told('guard-execution', 'resume')).toEqual(resumed);
-    expect(await told('guard-execution', 'resume')).toEqual({ ...resumed, was_paused: false });
+    expect(await reported('guard-execution', 'resume')).toEqual(resumed);
+    expect(await reported('guard-execution', 'resume')).toEqual({ ...resumed, was_paused: false });
     expect((await partner(['guard-execution', 'pause'])).code).toBe(1);
   });
 });

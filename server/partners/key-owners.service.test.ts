@@ -49,8 +49,8 @@ describe('the owner of a key that is refused', () => {
         const asks = Array.from({ length: times }, (_, at) => each[at % each.length]?.find(apiKey));
         return (await Promise.all(asks)).filter((found) => found !== null);
       };
-      const told = [...(await ask(7)), ...(await ask(most * 2)), ...(await ask(20))];
-      expect(told).toEqual(Array(most).fill(owner));
+      const reported = [...(await ask(7)), ...(await ask(most * 2)), ...(await ask(20))];
+      expect(reported).toEqual(Array(most).fill(owner));
       await db.pool.query(
         `update rate_window set started_at = clock_timestamp() - interval '60 s'
           where api_key_id = $1`,
@@ -65,8 +65,8 @@ describe('the owner of a key that is refused', () => {
     const { apiKey, apiKeyId } = await db.createPartner();
     const owners = new KeyOwners(db.pool);
     const times = RATE_TIERS.beta.max_requests + 5;
-    const told = await Promise.all(Array.from({ length: times }, () => owners.find(apiKey)));
-    expect(told.every((owner) => owner?.apiKeyId === apiKeyId)).toBe(true);
+    const reported = await Promise.all(Array.from({ length: times }, () => owners.find(apiKey)));
+    expect(reported.every((owner) => owner?.apiKeyId === apiKeyId)).toBe(true);
     const { rows } = await db.pool.query('select 1 from rate_window where api_key_id = $1', [
       apiKeyId,
     ]);

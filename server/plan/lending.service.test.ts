@@ -138,18 +138,18 @@ describe('the health factor of a step', () => {
         ],
         chain,
       );
-      const told: string[] = [];
+      const reported: string[] = [];
       for (const step of plan.steps) {
         await fresh.carryOut(step);
         if (!step.health_factor) continue;
-        told.push(step.type);
+        reported.push(step.type);
         const actual = await healthOf(place.protocol, chain, fresh.address);
         const promised = wad(step.health_factor.after);
         // Some seconds of interest, and what the protocol rounds.
         expect(promised).toBeLessThanOrEqual(actual + actual / 100_000n);
         expect(promised).toBeGreaterThanOrEqual(actual - actual / 100_000n);
       }
-      expect(told).toEqual(['borrow', 'repay', 'withdraw']);
+      expect(reported).toEqual(['borrow', 'repay', 'withdraw']);
       const [borrow, repay, withdraw] = plan.steps.filter(({ health_factor }) => health_factor);
       expect(borrow?.health_factor?.before).toBeNull();
       expect(repay?.health_factor?.before).toBe(borrow?.health_factor?.after);

@@ -1,5 +1,5 @@
 import { readDataFees } from '#server/chains/evm/data-fee.ts';
-import { knowing, toldBy } from '#server/chains/evm/knowing.ts';
+import { knowing, knownFrom } from '#server/chains/evm/knowing.ts';
 import {
   blockTimestamp,
   type ContractRead,
@@ -55,7 +55,7 @@ export function* planProgram(request: PlanRequest, facts: PlanFacts): ContractRe
     requireWalletsThere(intents),
     readAll(ahead),
   ]);
-  yield* knowing(toldBy(ahead, outcomes), planAll(state));
+  yield* knowing(knownFrom(ahead, outcomes), planAll(state));
   const summary = summarise(state);
   return {
     steps: state.steps.map((step) => ({ ...step, ...nameOf(named, step.recipient) })),

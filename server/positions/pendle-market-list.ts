@@ -59,7 +59,7 @@ const Copy = z.object({
 });
 
 /** What a chain's list last returned. */
-interface Told {
+interface Reported {
   /** By address, those returned last at the end. A market never goes, whatever a later answer leaves out. */
   readonly markets: ReadonlyMap<Address, ListedMarket>;
   readonly wholeAtMs: number | null;
@@ -93,7 +93,7 @@ export function createPendleMarketList(options: {
   readonly nowMs?: () => number;
 }): PendleMarketList {
   const { baseUrl, copies, nowMs = Date.now } = options;
-  const told = new Map<PendleChain, Told>();
+  const reported = new Map<PendleChain, Reported>();
   const asked = new Map<
     PendleChain,
     { readonly untilMs: number; readonly list: Promise<ListedMarkets> }
@@ -104,7 +104,7 @@ export function createPendleMarketList(options: {
     return copies && join(copies.folder, `${source}.json`);
   };
 
-  function keepCopy(chain: PendleChain, { markets, wholeAtMs }: Told): void {
+  function keepCopy(chain: PendleChain, { markets, wholeAtMs }: Reported): void {
     const path = copyOf(chain);
     if (path === undefined) return;
     try {
@@ -115,8 +115,8 @@ export function createPendleMarketList(options: {
   }
 
   /** What is known from before: of this process, or of the one before it. */
-  function lastTold(chain: PendleChain): Told {
-    const known = told.get(chain);
+  function lastListed(chain: PendleChain): Reported {
+    const known = reported.get(chain);
     if (known !== undefined) return known;
     const path = copyOf(chain);
     const copy = Copy.safeParse(path && readCopy(path, MAX_BYTES));
@@ -124,7 +124,7 @@ export function createPendleMarketList(options: {
     return { markets: new Map(markets.map((market) => [market.address, market])), wholeAtMs };
   }
 
-  async function ask(chain: PendleChain, before: Told): Promise<ListedMarkets> {
+  async function ask(chain: PendleChain, before: Reported): Promise<ListedMarkets> {
     const atMs = nowMs();
     const { rows, count, isWhole } = await askBoth(baseUrl, chain);
     // Ended markets stay listed: an answer that has lost most of them is a broken one, not news.
@@ -139,12 +139,12 @@ export function createPendleMarketList(options: {
     }
     const kept = new Map([...markets].slice(-MOST_MARKETS));
     const now = { markets: kept, wholeAtMs: isWhole ? atMs : before.wholeAtMs };
-    told.set(chain, now);
+    reported.set(chain, now);
     keepCopy(chain, now);
     return listed(now, isWhole);
   }
 
-  function listed({ markets, wholeAtMs }: Told, isNew: boolean): ListedMarkets {
+  function listed({ markets, wholeAtMs }: Reported, isNew: boolean): ListedMarkets {
     const isKnown = wholeAtMs !== null && nowMs() - wholeAtMs <= LONGEST_KEPT_MS;
     return { markets: [...markets.values()], isNew, wholeAtMs: isKnown ? wholeAtMs : null };
   }
@@ -153,7 +153,7 @@ export function createPendleMarketList(options: {
     async read(chain) {
       const running = asked.get(chain);
       if (running !== undefined && nowMs() < running.untilMs) return running.list;
-      const before = lastTold(chain);
+      const before = lastListed(chain);
       const wait = (ms: number, list: Promise<ListedMarkets>) => {
         asked.set(chain, { untilMs: nowMs() + ms, list });
         return list;

@@ -67,7 +67,7 @@ export function* readTokens(
   ];
   const holdings: Holding[] = [];
   const approvals: OpenApproval[] = [];
-  const untold: string[] = listed
+  const unreported: string[] = listed
     .filter((token, at) => token.isNeeded && !balances[at]?.ok)
     .map(({ symbol }) => symbol);
   for (const { token, amountAtomic } of held) {
@@ -76,7 +76,7 @@ export function* readTokens(
     const { symbol } = token;
     if (!decimals?.ok) {
       // What nobody asked for by name, says a balance and no decimals, is no token.
-      if (token.isListed || token.isNeeded) untold.push(symbol);
+      if (token.isListed || token.isNeeded) unreported.push(symbol);
       continue;
     }
     const place = { chain, symbol, address: token.address };
@@ -106,10 +106,10 @@ export function* readTokens(
       protocol: null,
     });
   }
-  if (!native?.ok) untold.push(symbol);
-  const missing = untold.map((name) => ({
+  if (!native?.ok) unreported.push(symbol);
+  const missing = unreported.map((name) => ({
     source: `${name} on ${chain}`,
-    reason: 'Its contract did not tell a balance.',
+    reason: 'Its contract did not return a balance.',
     of: 'tokens' as const,
     cause: 'silent' as const,
   }));

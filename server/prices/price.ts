@@ -65,7 +65,7 @@ export function settlePrice(answers: readonly PriceAnswer[], coinId?: string): P
   if (!apart) return first;
   return {
     usd8: null,
-    reason: `Its sources differ by more than ${limitBps / 100n}%: ${told(first)}, ${told(apart)}.`,
+    reason: `Its sources differ by more than ${limitBps / 100n}%: ${quoteOf(first)}, ${quoteOf(apart)}.`,
     isLasting: false,
   };
 }
@@ -75,6 +75,6 @@ function isFarApart(one: bigint, other: bigint, limitBps: bigint): boolean {
   return (more - less) * 10_000n > more * limitBps;
 }
 
-function told({ name, usd8 }: PriceAnswer): string {
+function quoteOf({ name, usd8 }: PriceAnswer): string {
   return `${name} says $${formatUnits(usd8, 8)}`;
 }

@@ -74,7 +74,7 @@ describe('a price without a feed', () => {
     const isFirst = String(cbEth.address).toLowerCase() < weth.toLowerCase();
     return isFirst ? ratio : 1 / ratio;
   };
-  let told: Awaited<ReturnType<typeof priceOf>>;
+  let reported: Awaited<ReturnType<typeof priceOf>>;
   let etherUsd: number;
   beforeAll(async () => {
     await optimism.impersonate(WHALE.address);
@@ -82,21 +82,21 @@ describe('a price without a feed', () => {
     await optimism.write(pool, poolAbi, 'increaseObservationCardinalityNext', [20]);
     await push(10n ** 15n);
     await sendCommand(world.home, 'time', ['1h']);
-    told = await priceOf(cbEth);
+    reported = await priceOf(cbEth);
     etherUsd = Number((await priceOf(tokenOf('optimism', 'ETH'))).usd8) / 1e8;
   });
 
   it('is the mean of a deep pool, with the pool and the time', async () => {
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       source: 'pool',
       contract: { chain: 'optimism', address: pool },
       ageSeconds: 0n,
     });
-    expect(Number(told.usd8) / 1e8 / ((await spot()) * etherUsd)).toBeCloseTo(1, 3);
+    expect(Number(reported.usd8) / 1e8 / ((await spot()) * etherUsd)).toBeCloseTo(1, 3);
   });
 
   it('is refused where the joined source is far from the pool, and stands beside a silent one', async () => {
-    const usd = Number(told.usd8) / 1e8;
+    const usd = Number(reported.usd8) / 1e8;
     const besides = async (price: string | null) => {
       const { usd8 } = await priceOf(cbEth, marketOf(price));
       return usd8 === null ? null : Number(usd8) / 1e8;
@@ -115,7 +115,7 @@ describe('a price without a feed', () => {
     await push(2_500n * 10n ** 18n);
     expect((await spot()) / before).toBeGreaterThan(1.2);
     const pushed = await priceOf(cbEth);
-    expect(Math.abs(Number(pushed.usd8) / Number(told.usd8) - 1)).toBeLessThan(0.05);
+    expect(Math.abs(Number(pushed.usd8) / Number(reported.usd8) - 1)).toBeLessThan(0.05);
   });
 
   it('is none of a pool that $100,000 move by more than 2 %', async () => {

@@ -36,16 +36,16 @@ export function* readChainAnswers(asset: PricedAsset): ContractRead<ChainAnswers
   const feeds = feedsOfAsset(asset);
   const outcomes = yield* readFeedOutcomes(feeds);
   const fed = feeds.flatMap((feed, at): readonly PriceAnswer[] => {
-    const told = answerIn(outcomes[at] ?? null);
-    if (!told) return [];
+    const reported = answerIn(outcomes[at] ?? null);
+    if (!reported) return [];
     return [
       {
-        usd8: told.usd8,
+        usd8: reported.usd8,
         source: 'price_feed',
         name: nameOf(feed),
         contract: { chain: feed.chain, address: feed.to },
-        atSeconds: told.updatedAt,
-        ageSeconds: told.ageSeconds,
+        atSeconds: reported.updatedAt,
+        ageSeconds: reported.ageSeconds,
       },
     ];
   });
@@ -95,13 +95,13 @@ export async function readPrices(
   const { chains, market, nowMs } = options;
   const ids = assets.map(coinIdOf);
   const wanted = [...new Set(ids.filter((id) => id !== undefined))];
-  const [onChain, told] = await Promise.all([
+  const [onChain, reported] = await Promise.all([
     runContractRead(together(assets.map(readChainAnswers)), chains),
     market !== null && wanted.length > 0 ? market.read(wanted) : new Map<string, MarketOutcome>(),
   ]);
   return assets.map((_, at) => {
     const id = ids[at];
-    const outcome = id === undefined ? undefined : told.get(id);
+    const outcome = id === undefined ? undefined : reported.get(id);
     const { answers = [], refused = null, isSilent = false } = onChain[at] ?? {};
     const all = [...answers, ...(market && outcome ? answerOf(market, outcome, nowMs) : [])];
     if (all.length > 0) return settlePrice(all, id);

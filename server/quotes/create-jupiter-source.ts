@@ -126,9 +126,10 @@ export function createJupiterSource(options: {
 }
 
 /** By its name a percentage, and by Jupiter's own pages a share of 1. What is no such share is left out. */
-function impactOf(told: unknown): Pick<SwapOffer, 'priceImpactBps'> {
-  const isTold = typeof told === 'string' && /^-?\d{1,3}(?:\.\d{1,40})?(?:e-\d{1,2})?$/i.test(told);
-  const bps = isTold ? Math.round(Number(told) * 10_000) : Number.NaN;
+function impactOf(reported: unknown): Pick<SwapOffer, 'priceImpactBps'> {
+  const isGiven =
+    typeof reported === 'string' && /^-?\d{1,3}(?:\.\d{1,40})?(?:e-\d{1,2})?$/i.test(reported);
+  const bps = isGiven ? Math.round(Number(reported) * 10_000) : Number.NaN;
   // Some routes give more than the price before the trade.
   return bps <= 10_000 ? { priceImpactBps: Math.max(bps, 0) } : {};
 }

@@ -50,6 +50,6 @@ export async function freshenStep(
     ? judgeAcceptance(step, step.wallet ?? wallet, fresh.changes, accepted)
     : [];
   if (needed.length === 0) return { ...fresh, needs_acceptance: [] };
-  const { data: _, value: __, solana_tx: ___, ...told } = fresh;
-  return { ...told, needs_acceptance: [...needed] };
+  const { data: _, value: __, solana_tx: ___, ...reported } = fresh;
+  return { ...reported, needs_acceptance: [...needed] };
 }

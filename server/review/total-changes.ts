@@ -98,10 +98,10 @@ function rowOf(movement: Movement, priced: PricedAmount | undefined): ReviewMove
 
 function totalOf(
   chain: ChainSlug,
-  { asset, token, raw, decimals: told }: Change,
+  { asset, token, raw, decimals: reported }: Change,
   priced: PricedAmount | undefined,
 ): Omit<ReviewTotal, 'paid_back'> {
-  const decimals = priced?.decimals ?? told;
+  const decimals = priced?.decimals ?? reported;
   const as = priced?.pricedAs;
   const isOther = as && as.token?.toLowerCase() !== token?.toLowerCase();
   const isWrapped =

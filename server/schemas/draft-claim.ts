@@ -13,7 +13,7 @@ export const ClaimAnswer = z.object({ wallet: z.string(), agent_id: z.string().n
 export type ClaimAnswer = z.infer<typeof ClaimAnswer>;
 
 /** Something that an agent reported to its owner. */
-export const ToldEvent = z.object({
+export const OwnerEvent = z.object({
   id: z.string(),
   at: z.number().int(),
   headline: z.string(),
@@ -22,7 +22,7 @@ export const ToldEvent = z.object({
   /** The private link to its plan. */
   plan_url: z.string().nullable(),
 });
-export type ToldEvent = z.infer<typeof ToldEvent>;
+export type OwnerEvent = z.infer<typeof OwnerEvent>;
 
 /** A draft as its claim page shows it. */
 export const DraftView = z.object({
@@ -42,6 +42,6 @@ export const DraftView = z.object({
   /** Null until it is claimed, and when the agent was stopped. */
   agent_id: z.string().nullable(),
   /** Its alerts; null for a browser that is not known as its owner's. */
-  told: z.array(ToldEvent).nullable(),
+  events: z.array(OwnerEvent).nullable(),
 });
 export type DraftView = z.infer<typeof DraftView>;

@@ -48,8 +48,8 @@ export function readTransfers(chain: EvmChain, logs: readonly CallLog[]): readon
       if (event === WITHDRAWAL) wraps.push({ token, from: holder, to: ZERO_ADDRESS, amountAtomic });
     }
   }
-  const told = new Set(transfers.map(keyOf));
-  return [...transfers, ...wraps.filter((wrap) => !told.has(keyOf(wrap)))];
+  const reported = new Set(transfers.map(keyOf));
+  return [...transfers, ...wraps.filter((wrap) => !reported.has(keyOf(wrap)))];
 }
 
 /**

@@ -30,7 +30,7 @@ export function BacktestCard({ org, agentId }: BacktestCardProps) {
     <Card title={T.backtest} description={T.backtestLead}>
       {isAsked ? (
         <Loaded query={backtest} label={T.backtest}>
-          {(told) => <BacktestResult backtest={told} most={SHOWN_FIRES} />}
+          {(reported) => <BacktestResult backtest={reported} most={SHOWN_FIRES} />}
         </Loaded>
       ) : (
         <Button onClick={() => setAsked(true)}>{T.run}</Button>

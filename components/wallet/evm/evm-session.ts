@@ -48,19 +48,19 @@ export async function openEvmSession({
     const connectors = getConnectors(evmConfig);
     return evmWallet({ address, chainId, connectors, overWalletConnect, wasEnded });
   };
-  const tell = () => onWallet(current());
+  const update = () => onWallet(current());
   const onEnd = () => {
     wasEnded = true;
-    tell();
+    update();
   };
   if (remembered === WALLETCONNECT_OPTION.id && overWalletConnect !== null) {
     await reconnect(evmConfig, { connectors: [await overWalletConnect()] });
   } else if (remembered !== null) await reconnect(evmConfig);
   const ends = [
-    watchConnection(evmConfig, { onChange: tell }),
-    watchConnectors(evmConfig, { onChange: tell }),
+    watchConnection(evmConfig, { onChange: update }),
+    watchConnectors(evmConfig, { onChange: update }),
   ];
-  tell();
+  update();
   return {
     connect: (id) => current().connect(id),
     end: () => {

@@ -31,12 +31,15 @@ export function SolanaLink({ onWallet }: Props) {
       localStorageKey="portolan-solana-wallet"
       onError={onError}
     >
-      <Telling onWallet={onWallet} waiting={waiting} />
+      <WalletListener onWallet={onWallet} waiting={waiting} />
     </WalletProvider>
   );
 }
 
-function Telling({ onWallet, waiting }: Props & { readonly waiting: { current: Waiting | null } }) {
+function WalletListener({
+  onWallet,
+  waiting,
+}: Props & { readonly waiting: { current: Waiting | null } }) {
   const { wallets, wallet, publicKey, select, disconnect, signMessage } = useWallet();
   useEffect(() => {
     if (!publicKey) return;
@@ -46,7 +49,7 @@ function Telling({ onWallet, waiting }: Props & { readonly waiting: { current: W
   useEffect(() => {
     const adapters = wallets.map(({ adapter }) => adapter).filter(isStandard);
     const own = wallet && isStandard(wallet.adapter) ? wallet.adapter : undefined;
-    const told: SolanaWallet = {
+    const reported: SolanaWallet = {
       kind: 'solana',
       address: (own && publicKey?.toBase58()) ?? null,
       options: adapters.map(({ name, icon }) => ({ id: name, name, icon })),
@@ -74,7 +77,7 @@ function Telling({ onWallet, waiting }: Props & { readonly waiting: { current: W
         return signAndSend(own, messageBase64);
       },
     };
-    onWallet(told);
+    onWallet(reported);
   }, [wallets, wallet, publicKey, select, disconnect, signMessage, onWallet, waiting]);
   return null;
 }

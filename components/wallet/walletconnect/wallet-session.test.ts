@@ -41,7 +41,7 @@ function session({ chains = [1], methods = ALL }: { chains?: number[]; methods?:
       held = namespaces(accounts);
       listeners.get('session_update')?.({ topic: 'mine' });
     },
-    tell: (name: string, event: object = {}) => listeners.get(name)?.({ topic: 'mine', ...event }),
+    emit: (name: string, event: object = {}) => listeners.get(name)?.({ topic: 'mine', ...event }),
   };
 }
 
@@ -99,9 +99,9 @@ test('stays where it is when the wallet cannot switch, or will not', async () =>
 });
 
 test('follows the wallet to other accounts and chains, and ignores what it is not on', () => {
-  const { opened, events, tell, update } = session({ chains: [1, 8453] });
+  const { opened, events, emit, update } = session({ chains: [1, 8453] });
   const event = (name: string, data: unknown) =>
-    tell('session_event', { params: { event: { name, data } } });
+    emit('session_event', { params: { event: { name, data } } });
   event('chainChanged', 8453);
   expect(opened.chainId()).toBe(8453);
   event('chainChanged', 137);
@@ -110,15 +110,15 @@ test('follows the wallet to other accounts and chains, and ignores what it is no
   expect(events.onAccounts).toHaveBeenLastCalledWith([OTHER]);
   update([`eip155:1:${OTHER}`, `eip155:8453:${ONE}`]);
   expect(events.onAccounts).toHaveBeenLastCalledWith([OTHER, ONE]);
-  tell('session_delete', { topic: 'another' });
+  emit('session_delete', { topic: 'another' });
   expect(events.onEnd).not.toHaveBeenCalled();
 });
 
 test('does not know what became of a request when the wallet ends the session', async () => {
-  const { opened, events, request, tell, listeners } = session();
+  const { opened, events, request, emit, listeners } = session();
   request.mockReturnValue(new Promise(() => undefined));
   const sent = opened.request({ method: 'eth_sendTransaction', params: [{}] });
-  tell('session_delete');
+  emit('session_delete');
   await expect(sent).rejects.toMatchObject({ reason: 'lost' });
   expect(events.onEnd).toHaveBeenCalledOnce();
   expect(listeners.size).toBe(0);

@@ -73,15 +73,15 @@ export function openSession(
     (event: T) => {
       if (event.topic === topic) run(event);
     };
-  const tellEnd = () => {
+  const emitEnd = () => {
     stop();
     events.onEnd();
   };
-  const onEnd = ofThis(tellEnd);
-  const tellAccounts = (accounts: readonly Address[]) =>
-    accounts.length > 0 ? events.onAccounts(accounts) : tellEnd();
+  const onEnd = ofThis(emitEnd);
+  const emitAccounts = (accounts: readonly Address[]) =>
+    accounts.length > 0 ? events.onAccounts(accounts) : emitEnd();
   const onUpdate = ofThis(() => {
-    tellAccounts(accountsOf(facts()));
+    emitAccounts(accountsOf(facts()));
     updated.resolve();
     updated = Promise.withResolvers();
   });
@@ -92,7 +92,7 @@ export function openSession(
       topic: string;
       params: { event: { name: string; data: unknown } };
     }) => {
-      if (event.name === 'accountsChanged') tellAccounts(namedAccounts(event.data));
+      if (event.name === 'accountsChanged') emitAccounts(namedAccounts(event.data));
       const chainId = Number(event.data);
       if (event.name !== 'chainChanged' || !chainsOf(facts()).has(chainId)) return;
       current = chainId;

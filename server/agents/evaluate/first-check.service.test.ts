@@ -12,14 +12,14 @@ describe('an agent that is resumed', () => {
     const agent = await watch.create(below(3000));
     await watch.run();
     expect(await watch.events(agent.id)).toHaveLength(1);
-    for (const [status, told] of [
+    for (const [status, reported] of [
       ['paused', 1],
       ['active', 2],
     ] as const) {
       watch.passMs(1_000);
       await watch.setStatus(agent, status);
       await watch.run();
-      expect(await watch.events(agent.id)).toHaveLength(told);
+      expect(await watch.events(agent.id)).toHaveLength(reported);
     }
     watch.passHours();
     await watch.run();

@@ -16,12 +16,12 @@ describe('a silent source', () => {
     const tree = await watch.say('when ETH is below $2000 or WBTC is below $10', WALLET);
     await watch.run();
     await watch.world('price', 'ETH', '1900');
-    for (const told of [0, 0, 1, 1]) {
+    for (const reported of [0, 0, 1, 1]) {
       watch.passHours();
       await watch.run({ source: SILENT });
       const events = await watch.events(agent.id);
-      expect(events).toHaveLength(told);
-      expect(await watch.events(tree.id)).toHaveLength(told);
+      expect(events).toHaveLength(reported);
+      expect(await watch.events(tree.id)).toHaveLength(reported);
       expect(events.every(({ type }) => type === 'agent.degraded')).toBe(true);
     }
     expect(await watch.events(agent.id)).toMatchObject([
@@ -118,10 +118,10 @@ describe('a list that is old', () => {
     );
     const blind = [falls, moves, tree];
     await watch.run();
-    for (const told of [[], [], ['agent.degraded'], ['agent.degraded']]) {
+    for (const reported of [[], [], ['agent.degraded'], ['agent.degraded']]) {
       watch.passHours();
       await watch.run({ source: atLeast('7') });
-      for (const agent of blind) expect(await typesOf(agent)).toEqual(told);
+      for (const agent of blind) expect(await typesOf(agent)).toEqual(reported);
       for (const agent of [rises, both]) expect(await typesOf(agent)).toEqual([]);
     }
     expect((await watch.events(falls.id))[0]?.proof).toMatchObject({

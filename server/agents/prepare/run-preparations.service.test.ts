@@ -278,7 +278,7 @@ describe('an agent that prepares', () => {
   it.each<[string, (tenant: Tenant, id: string, publicId: string) => Promise<unknown>]>([
     ['paused', (tenant, id) => tenant.change(id, { status: 'paused' })],
     ['given another action', (tenant, id) => tenant.change(id, { action: 'send it all away' })],
-    ['told to notify', (tenant, id) => tenant.change(id, { autonomy: 'notify' })],
+    ['set to notify', (tenant, id) => tenant.change(id, { autonomy: 'notify' })],
     ['deleted', (tenant, _, publicId) => deleteAgent(db.pool, tenant.partnerId, publicId, nowMs)],
     [
       'paused and resumed',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { zeroAddress } from 'viem';
 import { expect, it } from 'vitest';
-import { knowing, toldBy } from './knowing.ts';
+import { knowing, knownFrom } from './knowing.ts';
 import { type ContractRead, codeAt, type Read, type ReadOutcome } from './read.ts';
 
 const readOf = (at: number): Read<number> => ({
@@ -25,9 +25,9 @@ function run<T>(contractRead: ContractRead<T>): { readonly value: T; readonly ro
 }
 
 function* asking(rounds: readonly (readonly number[])[]): ContractRead<ReadOutcome<unknown>[][]> {
-  const told: ReadOutcome<unknown>[][] = [];
-  for (const round of rounds) told.push([...(yield round.map(readOf))]);
-  return told;
+  const knownOutcomes: ReadOutcome<unknown>[][] = [];
+  for (const round of rounds) knownOutcomes.push([...(yield round.map(readOf))]);
+  return knownOutcomes;
 }
 
 it('answers what is known as it would be read, and asks for the rest alone', () => {
@@ -36,7 +36,7 @@ it('answers what is known as it would be read, and asks for the rest alone', () 
     fc.property(rounds, fc.uniqueArray(fc.nat(20)), (asked, known) => {
       const ahead = known.map(readOf);
       const { value, rounds: sent } = run(
-        knowing(toldBy(ahead, ahead.map(outcomeOf)), asking(asked)),
+        knowing(knownFrom(ahead, ahead.map(outcomeOf)), asking(asked)),
       );
       expect(value).toEqual(run(asking(asked)).value);
       const left = asked.map((round) => round.filter((one) => !known.includes(one)));
@@ -55,6 +55,6 @@ it('takes nothing but the answer of a contract for known', () => {
     return outcome as ReadOutcome<unknown>;
   }
   const call: Read = { ...readOf(0), data: '0x' };
-  const told = toldBy([call], [{ ok: true, value: 'of the contract' }]);
-  expect(run(knowing(told, code())).rounds).toEqual([['0x']]);
+  const knownOutcomes = knownFrom([call], [{ ok: true, value: 'of the contract' }]);
+  expect(run(knowing(knownOutcomes, code())).rounds).toEqual([['0x']]);
 });

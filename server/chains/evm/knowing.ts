@@ -1,10 +1,13 @@
 import type { ContractRead, Read, ReadOutcome } from './read.ts';
 
 /** What reads returned, by what they ask; only of reads of contracts. */
-export type Told = ReadonlyMap<string, ReadOutcome<unknown>>;
+export type KnownOutcomes = ReadonlyMap<string, ReadOutcome<unknown>>;
 
 /** @param outcomes of the reads, in their order */
-export function toldBy(reads: readonly Read[], outcomes: readonly ReadOutcome<unknown>[]): Told {
+export function knownFrom(
+  reads: readonly Read[],
+  outcomes: readonly ReadOutcome<unknown>[],
+): KnownOutcomes {
   return new Map(
     reads.flatMap((read, at) => {
       const outcome = outcomes[at];
@@ -14,12 +17,15 @@ export function toldBy(reads: readonly Read[], outcomes: readonly ReadOutcome<un
 }
 
 /** The same read without questions that are answered already; a round of nothing else is none. */
-export function* knowing<T>(told: Told, contractRead: ContractRead<T>): ContractRead<T> {
+export function* knowing<T>(
+  knownOutcomes: KnownOutcomes,
+  contractRead: ContractRead<T>,
+): ContractRead<T> {
   let step = contractRead.next();
   while (!step.done) {
     const asked = step.value;
     const known = asked.map((read) =>
-      isOfContract(read) ? told.get(questionOf(read)) : undefined,
+      isOfContract(read) ? knownOutcomes.get(questionOf(read)) : undefined,
     );
     const open = asked.filter((_, at) => known[at] === undefined);
     const outcomes = open.length === 0 ? [] : yield open;

@@ -14,7 +14,7 @@ import { CLOCK_SYSVAR, STAKE_PROGRAM, SYSTEM_PROGRAM } from '#server/chains/sola
 import { type ChainAccess, createChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import { gasPrice } from './gas-price.ts';
-import { knowing, toldBy } from './knowing.ts';
+import { knowing, knownFrom } from './knowing.ts';
 import {
   apart,
   beside,
@@ -94,14 +94,14 @@ describe('runContractRead', () => {
     const ethereum = await startScriptedRpc(gasOf(4n));
     open.push(base, ethereum);
     const access = createChainAccess({ base: base.url, ethereum: ethereum.url });
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const contractRead = beside(
       readOne(balance()),
       [gasPrice('base'), gasPrice('ethereum'), gasPrice('base')],
-      (outcomes) => told.push(...outcomes),
+      (outcomes) => reported.push(...outcomes),
     );
     expect(await runContractRead(contractRead, access)).toEqual({ ok: true, value: 5n });
-    expect(told).toEqual([3n, 4n, 3n].map((value) => ({ ok: true, value })));
+    expect(reported).toEqual([3n, 4n, 3n].map((value) => ({ ok: true, value })));
     const methods = ({ received }: ScriptedRpc) =>
       received.map((body) => [body].flat().map(({ method }) => method));
     const asked = ['eth_gasPrice', 'eth_feeHistory'];
@@ -263,9 +263,9 @@ describe('runContractRead', () => {
       [STAKE_PROGRAM, CLOCK_SYSVAR],
     ]);
     expect(asked).toEqual([['kaspa', 'nothing']]);
-    expect(await runContractRead(knowing(toldBy(reads, outcomes), readAll(reads)), access)).toEqual(
-      outcomes,
-    );
+    expect(
+      await runContractRead(knowing(knownFrom(reads, outcomes), readAll(reads)), access),
+    ).toEqual(outcomes);
 
     await server.close();
     const silent = readAll([solanaAccount(STAKE_PROGRAM)]);

@@ -48,7 +48,7 @@ async function readRound(
 ): Promise<ReadOutcome<unknown>[]> {
   const byKind = Map.groupBy(reads, kindOf);
   const of = (kind: ReturnType<typeof kindOf>) => byKind.get(kind) ?? [];
-  const [[onChain, told], codes, quoted, accounts, coins] = await Promise.all([
+  const [[onChain, reported], codes, quoted, accounts, coins] = await Promise.all([
     readChains(of('contract'), of('node'), access),
     readCodes(of('code'), access),
     askQuotes(
@@ -60,7 +60,7 @@ async function readRound(
   ]);
   const answers = {
     contract: onChain,
-    node: told,
+    node: reported,
     code: codes,
     quote: quoted,
     account: accounts,
@@ -105,9 +105,9 @@ async function askMarket(
 ): Promise<ReadOutcome<string>[]> {
   if (reads.length === 0) return [];
   if (!market) return reads.map(() => ({ ok: false, reason: 'No market is joined.' }));
-  const told = await market.read([...new Set(reads.flatMap(({ coin }) => coin ?? []))]);
+  const reported = await market.read([...new Set(reads.flatMap(({ coin }) => coin ?? []))]);
   return reads.map(({ coin = '' }) => {
-    const outcome = told.get(coin);
+    const outcome = reported.get(coin);
     return outcome?.ok === true
       ? { ok: true, value: outcome.price }
       : { ok: false, reason: 'The market has no price for it now.', unreachable: true };
@@ -190,14 +190,17 @@ async function readChains(
     for (const [index, [key]] of part.entries()) raw.set(key, outcomes[index] as RawOutcome);
   };
   const apart = parts.filter(({ isApart }) => isApart).values();
-  const [told] = await Promise.all([
+  const [reported] = await Promise.all([
     nodes.outcomes(new Set(parts.flatMap(({ chain, isApart }) => (isApart ? [] : [chain])))),
     ...parts.filter(({ isApart }) => !isApart).map(readPart),
     ...Array.from({ length: MAX_APART_AT_ONCE }, async () => {
       for (const part of apart) await readPart(part);
     }),
   ]);
-  return [reads.map((read, at) => decode(read, raw.get(keys[at] as string) as RawOutcome)), told];
+  return [
+    reads.map((read, at) => decode(read, raw.get(keys[at] as string) as RawOutcome)),
+    reported,
+  ];
 }
 
 function splitLarge<T>(reads: readonly T[]): readonly T[][] {

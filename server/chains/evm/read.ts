@@ -189,18 +189,18 @@ function notOfContracts(): never {
 /**
  * A contract read in whose first round more is read than it asks for; who wants that gets it before it resumes.
  *
- * @param onTold not called where nothing is read
+ * @param onOutcomes not called where nothing is read
  */
 export function* beside<T, E>(
   contractRead: ContractRead<T>,
   reads: readonly Read<E>[],
-  onTold: (outcomes: readonly ReadOutcome<E>[]) => void,
+  onOutcomes: (outcomes: readonly ReadOutcome<E>[]) => void,
 ): ContractRead<T> {
   let step = contractRead.next();
   if (step.done) return step.value;
   const { length } = step.value;
   const outcomes = yield [...step.value, ...reads];
-  onTold(outcomes.slice(length) as readonly ReadOutcome<E>[]);
+  onOutcomes(outcomes.slice(length) as readonly ReadOutcome<E>[]);
   step = contractRead.next(outcomes.slice(0, length));
   while (!step.done) step = contractRead.next(yield step.value);
   return step.value;

@@ -42,10 +42,10 @@ it('has contracts of its own as the shipped list has them, each a coin with a ti
   const rows = Object.entries(OWN_CONTRACTS).flatMap(([chain, contracts]) =>
     Object.entries(contracts).map(([ticker, at]) => [chain as ChainSlug, ticker, at] as const),
   );
-  const told = rows.map(([chain, , at]) => {
+  const reported = rows.map(([chain, , at]) => {
     const token = tokenDirectory().at(chain, at);
     return token && [token.symbol.toUpperCase(), priceIdOfToken(token)];
   });
-  expect(told).toEqual(rows.map(([, ticker]) => [ticker, coinOfTicker(ticker)?.id]));
-  expect(told.flat()).not.toContain(undefined);
+  expect(reported).toEqual(rows.map(([, ticker]) => [ticker, coinOfTicker(ticker)?.id]));
+  expect(reported.flat()).not.toContain(undefined);
 });

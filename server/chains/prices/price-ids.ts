@@ -101,11 +101,11 @@ function ownSymbolsOf(priceId: string): readonly string[] {
 }
 
 function* distinct(tokens: readonly Token[]): Generator<PriceFeed, void> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const token of tokens) {
     const feed = priceFeedOf(token);
-    if (!feed || told.has(`${feed.chain}:${feed.to}`)) continue;
-    told.add(`${feed.chain}:${feed.to}`);
+    if (!feed || reported.has(`${feed.chain}:${feed.to}`)) continue;
+    reported.add(`${feed.chain}:${feed.to}`);
     yield feed;
   }
 }

@@ -60,22 +60,25 @@ const GOLDEN = [
 ] as const;
 
 describe('a price of Pyth', () => {
-  it.each(GOLDEN)('of %s is read from the bytes of its account', (symbol, base64, told, usd8) => {
-    const data = new Uint8Array(Buffer.from(base64, 'base64'));
-    expect(priceUpdateCodec.decode(data)).toMatchObject({
-      ...told,
-      verification: { __kind: 'Full' },
-    });
-    const now = told.publishTime + 42n;
-    expect(judgePriceUpdate(accountOf(data), feedOf(symbol), now)).toEqual({
-      usd8,
-      publishedAt: told.publishTime,
-      ageSeconds: 42n,
-    });
-    expect(Buffer.from(priceUpdateCodec.encode(priceUpdateCodec.decode(data)))).toEqual(
-      Buffer.from(data.subarray(0, 133)),
-    );
-  });
+  it.each(GOLDEN)(
+    'of %s is read from the bytes of its account',
+    (symbol, base64, reported, usd8) => {
+      const data = new Uint8Array(Buffer.from(base64, 'base64'));
+      expect(priceUpdateCodec.decode(data)).toMatchObject({
+        ...reported,
+        verification: { __kind: 'Full' },
+      });
+      const now = reported.publishTime + 42n;
+      expect(judgePriceUpdate(accountOf(data), feedOf(symbol), now)).toEqual({
+        usd8,
+        publishedAt: reported.publishTime,
+        ageSeconds: 42n,
+      });
+      expect(Buffer.from(priceUpdateCodec.encode(priceUpdateCodec.decode(data)))).toEqual(
+        Buffer.from(data.subarray(0, 133)),
+      );
+    },
+  );
 
   it('has eight decimals, whatever its exponent, rounded down', () => {
     const exponents = fc.integer({ min: -18, max: 0 });

@@ -182,10 +182,10 @@ describe('alerts of its agent', () => {
           nowMs: world.nowMs(),
         },
       );
-    expect((await view(undefined)).told).toBeNull();
-    expect((await view(token)).told).toBeNull();
-    expect((await view('A'.repeat(43))).told).toBeNull();
-    expect((await view(ownerToken)).told).toMatchObject([{ headline: 'ETH price below $2,000' }]);
+    expect((await view(undefined)).events).toBeNull();
+    expect((await view(token)).events).toBeNull();
+    expect((await view('A'.repeat(43))).events).toBeNull();
+    expect((await view(ownerToken)).events).toMatchObject([{ headline: 'ETH price below $2,000' }]);
 
     const stop = async (owner: string | undefined) =>
       stopAgent(
@@ -199,12 +199,12 @@ describe('alerts of its agent', () => {
 
     // Signing again, in another browser, ends the cookie of the first.
     const again = await world.claim(token, await world.sign(token, wallet));
-    expect((await view(ownerToken)).told).toBeNull();
+    expect((await view(ownerToken)).events).toBeNull();
     await stop(again.ownerToken);
     expect(await world.status(token)).toMatchObject({ status: 'claimed', agent_id: null });
     await stop(again.ownerToken);
     world.advance(30 * 86_400_000);
-    expect((await view(again.ownerToken)).told).toBeNull();
+    expect((await view(again.ownerToken)).events).toBeNull();
   });
 });
 

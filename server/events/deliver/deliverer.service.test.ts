@@ -161,14 +161,14 @@ describe('an endpoint', () => {
       disabled_reason: 'dead_letters',
     });
 
-    const { rows: told } = await db.pool.query(
+    const { rows: reported } = await db.pool.query(
       `select id, type, trigger from agent_event where type <> 'agent.triggered'`,
     );
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { type: 'agent.degraded', trigger: { headline: expect.stringContaining(endpoint.publicId) } },
     ]);
     await pass(nowMs);
-    expect(alive.received.map(({ eventId }) => eventId)).toEqual([told[0].id]);
+    expect(alive.received.map(({ eventId }) => eventId)).toEqual([reported[0].id]);
 
     await tenant.fire([endpoint, other], { atMs: nowMs, count: 3 });
     const before = dead.received.length;

@@ -168,11 +168,11 @@ it(
         Array(ROUNDS).fill('done'),
       );
       // A wait may be reported as well, where their hours pass in seconds.
-      const told = (await permission.events())
+      const reported = (await permission.events())
         .flatMap(({ execution }) => execution ?? [])
         .filter(({ status }) => status !== 'waiting');
-      expect(told.map(({ status }) => status)).toEqual(Array(ROUNDS).fill('done'));
-      expect(told.map((one) => one.transaction_hash).sort()).toEqual(
+      expect(reported.map(({ status }) => status)).toEqual(Array(ROUNDS).fill('done'));
+      expect(reported.map((one) => one.transaction_hash).sort()).toEqual(
         onChain.map((one) => one.transactionHash).sort(),
       );
       const state = await reader.readContract({

@@ -12,7 +12,7 @@ import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { pauseExecution, resumeExecution, sendUnlessPaused } from '../pause.ts';
 import { COPIED_VAULT, copyVault } from '../testing/copy-vault.ts';
 import type { Executor } from './executor.ts';
-import { tellLate } from './tell-late.ts';
+import { reportLate } from './report-late.ts';
 import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
 import { testExecutor } from './testing/test-executor.ts';
 
@@ -300,18 +300,18 @@ it('waits with its reason, and continues when the reason is gone', async () => {
     return (await permission.row()).waiting_for;
   };
   await approve(1_000_000n);
-  const told = async () =>
+  const reported = async () =>
     (await permission.events()).map(({ execution: { status, reason } }) => [status, reason]);
   // Its owner counts on it: what they alone can end is reported at once, and once, however often it is checked.
   for (let check = 0; check < 2; check++) {
     expect(await blockedBy(execute)).toBe('approval_too_small');
-    expect(await told()).toEqual([['waiting', 'approval_too_small']]);
+    expect(await reported()).toEqual([['waiting', 'approval_too_small']]);
   }
   await approve(10_000_000n);
   await pauseExecution(world.pool, 'test');
   expect(await blockedBy(execute)).toBe('service_paused');
   // What passes by itself is reported once it has lasted for an hour.
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
   const anHourAgo = (table: string, column: string, id: string) =>
     world.pool.query(
       `update ${table} set ${column} = ${column} - interval '1 hour' where ${id} = $1`,
@@ -320,10 +320,10 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   await anHourAgo('guard_permission', 'waiting_since', 'id');
   // What it waited for before its run was due does not count.
   expect(await blockedBy(execute)).toBe('service_paused');
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
   await anHourAgo('guard_run', 'created_at', 'permission_id');
   expect(await blockedBy(execute)).toBe('service_paused');
-  expect(await told()).toContainEqual(['waiting', 'service_paused']);
+  expect(await reported()).toContainEqual(['waiting', 'service_paused']);
   await resumeExecution(world.pool);
   expect(await blockedBy(() => world.executor(world.access, { dailyGasWei: 1n }).pass())).toBe(
     'gas_budget',
@@ -337,7 +337,7 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   expect(await permission.runs()).toMatchObject([{ state: 'queued' }]);
   expect(await blockedBy(execute)).toBeNull();
   expect(await permission.runs()).toMatchObject([{ state: 'done', attempt: 1 }]);
-  expect((await told()).toSorted()).toEqual([
+  expect((await reported()).toSorted()).toEqual([
     ['done', null],
     ['waiting', 'approval_too_small'],
     // A condition that cannot be read any more holds up a run as well.
@@ -360,13 +360,13 @@ it('reports once that a condition cannot be read, after an hour in which no run 
       throw new ChainUnreachable(chain);
     },
   };
-  const told = async () =>
+  const reported = async () =>
     (await permission.events()).map(({ type, trigger }) => [type, trigger.headline]);
   const blind = async () => {
     await dueNow(permission.id);
     await world.executor(silent).pass();
     expect(await permission.row()).toMatchObject({ waiting_for: 'chain_unreachable' });
-    return told();
+    return reported();
   };
   expect(await blind()).toEqual([]);
   expect(await blind()).toEqual([]);
@@ -592,15 +592,15 @@ it('leaves what it may not pay more for as it is while nobody waits behind it, a
   await world.executor(mute).pass();
   await follow(mute, 1n);
   expect(await permission.runs()).toMatchObject([{ state: 'sending' }]);
-  const told = async () =>
+  const reported = async () =>
     (await permission.events()).map(({ execution: { status, reason } }) => [status, reason]);
-  await tellLate(world.pool, world.nowMs() + HOUR_MS);
-  await tellLate(world.pool, world.nowMs() + HOUR_MS);
-  expect(await told()).toEqual([['waiting', 'gas_budget']]);
+  await reportLate(world.pool, world.nowMs() + HOUR_MS);
+  await reportLate(world.pool, world.nowMs() + HOUR_MS);
+  expect(await reported()).toEqual([['waiting', 'gas_budget']]);
   await follow(world.access, 1n);
   await execute();
   expect(await permission.runs()).toMatchObject([{ state: 'done' }]);
-  expect((await told()).toSorted()).toEqual([
+  expect((await reported()).toSorted()).toEqual([
     ['done', null],
     ['waiting', 'gas_budget'],
   ]);
@@ -696,8 +696,8 @@ it('reports a run that is in no block for an hour, whatever is wrong, and again 
   const silent = (method: string) =>
     through(method, (_, chain) => Promise.reject(new ChainUnreachable(chain)));
   await world.executor(silent('eth_sendRawTransaction')).pass();
-  const told = async () => {
-    await tellLate(world.pool, world.nowMs() + HOUR_MS);
+  const reported = async () => {
+    await reportLate(world.pool, world.nowMs() + HOUR_MS);
     return (await permission.events()).map(({ execution: { status, reason } }) => [status, reason]);
   };
   // A chain that does not answer stops every look at it, before anything is written.
@@ -706,11 +706,11 @@ it('reports a run that is in no block for an hour, whatever is wrong, and again 
   const onError = (error: unknown) => failed.push(error);
   await testExecutor({ ...world, access: silent('eth_blockNumber') }, { onError }).pass();
   expect(failed).toHaveLength(1);
-  expect(await told()).toEqual([['waiting', 'unconfirmed']]);
+  expect(await reported()).toEqual([['waiting', 'unconfirmed']]);
   await follow(silent('eth_sendRawTransaction'));
-  expect(await told()).toEqual([['waiting', 'unconfirmed']]);
+  expect(await reported()).toEqual([['waiting', 'unconfirmed']]);
   await execute();
-  expect((await told()).toSorted()).toEqual([
+  expect((await reported()).toSorted()).toEqual([
     ['done', null],
     ['waiting', 'unconfirmed'],
   ]);
@@ -947,13 +947,13 @@ it('sends nothing while the operator pauses it, reports whose run is held up, an
   expect(await held.runs()).toMatchObject([{ state: 'sending' }]);
   expect(await queued.row()).toMatchObject({ waiting_for: 'service_paused' });
   expect(await held.events()).toEqual([]);
-  await tellLate(world.pool, world.nowMs() + HOUR_MS);
-  await tellLate(world.pool, world.nowMs() + HOUR_MS);
-  const told = await held.events();
-  expect(told.map(({ execution: { status, reason } }) => [status, reason])).toEqual([
+  await reportLate(world.pool, world.nowMs() + HOUR_MS);
+  await reportLate(world.pool, world.nowMs() + HOUR_MS);
+  const reported = await held.events();
+  expect(reported.map(({ execution: { status, reason } }) => [status, reason])).toEqual([
     ['waiting', 'service_paused'],
   ]);
-  expect(told[0].execution.report.done).toBe(
+  expect(reported[0].execution.report.done).toBe(
     'Nothing was spent: the transaction is not in a block.',
   );
   await queued.say('pause');

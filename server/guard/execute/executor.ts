@@ -54,8 +54,8 @@ import {
   readInWords,
 } from './prepare-run.ts';
 import { callCrossed } from './price-groups.ts';
+import { blindFiringOf, firingOf, isWaitReported } from './report-run.ts';
 import { type GuardReceipt, type NeverOnChain, settleRun } from './settle-run.ts';
-import { blindFiringOf, firingOf, isWaitTold } from './tell-run.ts';
 
 type ExecutorSlug = keyof ExecutorConfig['keys'];
 
@@ -354,7 +354,7 @@ export class Executor {
   /** What is reported where nobody can read a condition; undefined before that has lasted. */
   #blindnessOf(permission: LeasedPermission, reason: string, nowMs: number): Firing | undefined {
     const sinceMs = permission.waitingSince?.getTime() ?? nowMs;
-    return isWaitTold(reason, nowMs - sinceMs)
+    return isWaitReported(reason, nowMs - sinceMs)
       ? blindFiringOf(permission, reason, sinceMs)
       : undefined;
   }
@@ -368,7 +368,7 @@ export class Executor {
     const { runId, left, nowMs, denied } = run;
     // It may have waited before for a condition that could not be read: no run was due then.
     const sinceMs = Math.max(permission.waitingSince?.getTime() ?? nowMs, run.dueSinceMs);
-    if (!isWaitTold(reason, nowMs - sinceMs)) return undefined;
+    if (!isWaitReported(reason, nowMs - sinceMs)) return undefined;
     return firingOf(permission, `run:${runId}:${reason}`, {
       runId,
       status: 'waiting',

@@ -5,7 +5,7 @@ import { guardAbi } from '../guard-abi.ts';
 import type { PermissionState } from '../permissions.ts';
 import { type LeasedRun, withRun } from './ledger.ts';
 import { COOLDOWN_MS, MOST_FAILURES } from './next-step.ts';
-import { firingOf } from './tell-run.ts';
+import { firingOf } from './report-run.ts';
 
 /** What the executor reads of a receipt. */
 export interface GuardReceipt {
@@ -151,7 +151,7 @@ export function settleRun(
     const [
       { left, state, keepsGoing } = { left: '0', state: 'ended', keepsGoing: false } as const,
     ] = rows;
-    const told = firingOf(permission, `run:${run.id}`, {
+    const reported = firingOf(permission, `run:${run.id}`, {
       runId: run.id,
       status: ended.status,
       reason: ended.reason,
@@ -164,6 +164,6 @@ export function settleRun(
       transactionHash: (receipt?.transactionHash ?? run.transactions.at(-1)?.hash) as Hex,
       ...(denied && { denied }),
     });
-    await fire(client, [told], nowMs);
+    await fire(client, [reported], nowMs);
   });
 }

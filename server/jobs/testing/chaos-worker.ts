@@ -83,7 +83,7 @@ await startJobs({
     receiveMessages: async () => ({ updates: 0 }),
     sendMessages: async () => ({ sent: 0, postponed: 0, failed: 0 }),
     sendMails: async () => ({ sent: 0, postponed: 0, failed: 0 }),
-    tellLateRuns: async () => ({ told: 0 }),
+    reportLateRuns: async () => ({ reported: 0 }),
     cancelUndeliverable: async () => ({ cancelled: await cancelUndeliverable(pool) }),
     removeExpired: async () => NOTHING_REMOVED,
   },

@@ -41,10 +41,10 @@ const chains = createChainAccess(
 /** Whether the price accounts of Pyth are returned as they would be had nobody renewed them for an hour. */
 let isPythStill = false;
 function age(answer: unknown): unknown {
-  const told = answer as {
+  const reported = answer as {
     result: { value: ({ owner: string; data: [string, string] } | null)[] };
   };
-  for (const account of told.result.value) {
+  for (const account of reported.result.value) {
     if (account?.owner !== PYTH_RECEIVER) continue;
     const update = priceUpdateCodec.decode(Buffer.from(account.data[0], 'base64'));
     const old = { ...update, publishTime: update.publishTime - 3_600n };
@@ -53,7 +53,7 @@ function age(answer: unknown): unknown {
       Buffer.alloc(1),
     ]).toString('base64');
   }
-  return told;
+  return reported;
 }
 
 /** The local Solana. The quotes here are at prices of their own: every simulation is made to pass. */

@@ -106,8 +106,8 @@ describe('signing in by mail', () => {
   it('sends no second mail at once, and answers as if it had', async () => {
     const send = (at: number) => openBrowser(`192.0.2.${at}`).askForLink('twice@example.test');
     const answers = await Promise.all([send(1), send(2), send(3)]);
-    const told = await Promise.all(answers.map(async (one) => [one.status, await one.text()]));
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    const reported = await Promise.all(answers.map(async (one) => [one.status, await one.text()]));
+    expect(new Set(reported.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(portal.mails.filter(({ to }) => to === 'twice@example.test')).toHaveLength(1);
     const links = { where: { identifier: 'twice@example.test' } };
     expect(await portal.database.verificationToken.count(links)).toBe(1);

@@ -61,15 +61,15 @@ function flatten(
   parameter: AbiParameter,
   value: unknown,
   prefix: string,
-  tell: (name: string, type: string, value: unknown) => void,
+  notify: (name: string, type: string, value: unknown) => void,
 ): void {
   const name = `${prefix}${parameter.name ?? ''}`;
   if (parameter.type !== 'tuple' || !('components' in parameter)) {
-    tell(name, parameter.type, value);
+    notify(name, parameter.type, value);
     return;
   }
   for (const inner of parameter.components) {
-    flatten(inner, (value as Record<string, unknown>)[inner.name ?? ''], '', tell);
+    flatten(inner, (value as Record<string, unknown>)[inner.name ?? ''], '', notify);
   }
 }
 

@@ -82,10 +82,10 @@ function actsOf(transaction: MinedTransaction, wallet: WalletOnChain): readonly 
     data: Hex,
     calls: readonly AccountCall[],
     wentThrough: boolean,
-    told: readonly MinedLog[],
+    reported: readonly MinedLog[],
   ): readonly Act[] {
     if (calls.length > 0) return calls.map((call) => actOf(call, wentThrough));
-    return wentThrough ? [shownByToken(data, wallet, told)] : [];
+    return wentThrough ? [shownByToken(data, wallet, reported)] : [];
   }
 }
 

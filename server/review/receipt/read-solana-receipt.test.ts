@@ -24,7 +24,7 @@ const transactionOf = (message: Uint8Array, err: object | null = null) => ({
 const SENT = transactionOf(solanaMessage([pay(recipient)]));
 
 /** What a node says of a signature; the step's own transaction, landed, where nothing is said. */
-interface Told {
+interface Reported {
   readonly status?: object | null;
   readonly transaction?: unknown;
   readonly height?: number;
@@ -32,7 +32,13 @@ interface Told {
   readonly nonce_account?: string;
 }
 
-function read({ status = FINAL, transaction = SENT, height = 1000, since, nonce_account }: Told) {
+function read({
+  status = FINAL,
+  transaction = SENT,
+  height = 1000,
+  since,
+  nonce_account,
+}: Reported) {
   const answers: Record<string, unknown> = {
     getBlockHeight: height,
     getSignatureStatuses: { value: [status] },
@@ -47,7 +53,7 @@ function read({ status = FINAL, transaction = SENT, height = 1000, since, nonce_
   return readSolanaReceipt({ request } as never, signed, SIGNATURE, since);
 }
 
-const stateOf = async (told: Told) => (await read(told)).state;
+const stateOf = async (reported: Reported) => (await read(reported)).state;
 
 describe('a transaction that a wallet names', () => {
   test('is distinguished from what is on its way', async () => {

@@ -46,14 +46,14 @@ export function findSafeTransactions(
   { address, safe }: WalletOnChain,
 ): readonly CarriedSafeTransaction[] {
   if (!safe) return [];
-  const told = new Map<Hex | undefined, boolean>();
+  const reported = new Map<Hex | undefined, boolean>();
   for (const log of logs) {
     const [event, indexed] = log.topics;
     if (!isAddressEqual(log.address, address) || (event !== SUCCESS && event !== FAILURE)) continue;
     // Indexed since 1.4.
-    told.set(indexed ?? slice(log.data, 0, 32), event === SUCCESS);
+    reported.set(indexed ?? slice(log.data, 0, 32), event === SUCCESS);
   }
-  if (told.size === 0) return [];
+  if (reported.size === 0) return [];
   const first = safe.nonce > MAX_BACK ? safe.nonce - MAX_BACK : 0n;
   const nonces = Array.from({ length: Number(safe.nonce - first) }, (_, at) => first + BigInt(at));
   return findInnerCalls(input, toFunctionSelector(EXEC_ITEM)).flatMap((data) => {
@@ -77,9 +77,9 @@ export function findSafeTransactions(
         nonce,
       ]);
       const hash = keccak256(concat(['0x1901', safe.domainSeparator, keccak256(struct)]));
-      const succeeded = told.get(hash);
+      const succeeded = reported.get(hash);
       if (succeeded === undefined) continue;
-      told.delete(hash);
+      reported.delete(hash);
       return [{ calls: decodeSafeCalls(to, value, inner, operation), succeeded }];
     }
     return [];

@@ -90,19 +90,19 @@ export function findOperations(
   wallet: WalletOnChain,
 ): readonly CarriedOperation[] {
   return ENTRY_POINTS.flatMap((entryPoint) => {
-    const told = transaction.logs.filter(
+    const reported = transaction.logs.filter(
       ({ address, topics }) =>
         isAddressEqual(address, entryPoint.address) &&
         topics[0] === EVENT &&
         topics[2] === addressWord(wallet.address),
     );
-    if (told.length === 0) return [];
+    if (reported.length === 0) return [];
     const operations = new Map(
       operationsIn(transaction.input, entryPoint)
         .filter(({ sender }) => isAddressEqual(sender, wallet.address))
         .map((operation) => [entryPoint.hash(operation, entryPoint.address, wallet), operation]),
     );
-    return told.flatMap(({ topics, data }) => {
+    return reported.flatMap(({ topics, data }) => {
       const operation = operations.get(topics[1] as Hex);
       // Its data are four words: nonce, success, cost, gas.
       return operation

@@ -72,16 +72,19 @@ describe('webhooks', () => {
     const eventId = await busy.fire();
     const { deliveries } = await viewer.webhooks.deliveries({ org, endpointId, status: 'pending' });
     expect(deliveries).toMatchObject([{ event_id: eventId, attempts: 1 }]);
-    const told = await viewer.webhooks.delivery({
+    const reported = await viewer.webhooks.delivery({
       org,
       endpointId,
       deliveryId: deliveryId(eventId, 0),
     });
-    expect(told.delivery).toMatchObject({ status: 'pending', next_attempt_at: NOW_MS + 60_000 });
-    expect(told.attempts).toMatchObject([
+    expect(reported.delivery).toMatchObject({
+      status: 'pending',
+      next_attempt_at: NOW_MS + 60_000,
+    });
+    expect(reported.attempts).toMatchObject([
       { outcome: 'failed', status_code: 503, failure: 'http_status', response_excerpt: 'not now' },
     ]);
-    expect(told.message).toMatchObject({
+    expect(reported.message).toMatchObject({
       url: hook.url,
       body: hook.received[0]?.rawBody,
       is_test: false,

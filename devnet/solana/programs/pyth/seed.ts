@@ -59,11 +59,11 @@ function renew(node: SvmNode): void {
   for (const { to } of PYTH_FEEDS.values()) {
     const account = node.account(to);
     if (!account) continue;
-    const told = priceUpdateCodec.decode(account.data);
+    const reported = priceUpdateCodec.decode(account.data);
     put(node, to, {
-      ...told,
+      ...reported,
       publishTime: node.seconds,
-      prevPublishTime: told.publishTime,
+      prevPublishTime: reported.publishTime,
       postedSlot: node.slot,
     });
   }

@@ -23,7 +23,7 @@ export async function readGasPrice(
     const block = head?.ok ? (head.result as Partial<Record<string, string>> | null) : null;
     const { number, timestamp } = block ?? {};
     if (number === undefined || timestamp === undefined) {
-      return unread('unreadable', `${chain} did not tell its last block.`);
+      return unread('unreadable', `${chain} did not return its last block.`);
     }
     const priceWei = gasPriceFrom(chain, prices);
     return observed({ [chain]: formatGwei(priceWei) }, 'gas_price', [

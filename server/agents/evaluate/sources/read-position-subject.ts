@@ -21,7 +21,7 @@ const WAD_DECIMALS = 18;
 const DAY_SECONDS = 86_400n;
 
 /** What a value is, and what it was made of beside the market. */
-interface Told {
+interface Reported {
   readonly value: string;
   readonly read: Readonly<Record<string, string | number>>;
 }
@@ -44,15 +44,15 @@ export function* readPositionSubject(
   if (head === null) return unread('chain_silent');
   const state = yield* readMarketState(chain, market as Address, head.timestamp);
   if (state === null) return unread('not_read', `${market} is no market of Pendle.`);
-  if (state === undefined) return unread('unreadable', `${market} did not tell.`);
-  const told =
+  if (state === undefined) return unread('unreadable', `${market} did not answer.`);
+  const reported =
     metric === 'position_value'
       ? yield* readValue(chain, subject, state)
       : metric === 'implied_apy'
         ? impliedOf(state)
         : daysLeft(state, head.timestamp);
-  if ('ok' in told) return told;
-  const { value, read } = told;
+  if ('ok' in reported) return reported;
+  const { value, read } = reported;
   return observed({ [`pendle:${chain}:${market}`]: value }, 'pendle_market', [
     {
       head,
@@ -69,12 +69,12 @@ export function* readPositionSubject(
   ]);
 }
 
-function impliedOf({ impliedApyWad }: MarketState): Told | Unread {
+function impliedOf({ impliedApyWad }: MarketState): Reported | Unread {
   if (impliedApyWad === null) return unread('no_yield');
   return { value: formatUnits(impliedApyWad * 100n, WAD_DECIMALS), read: {} };
 }
 
-function daysLeft({ expiry }: MarketState, nowSeconds: bigint): Told {
+function daysLeft({ expiry }: MarketState, nowSeconds: bigint): Reported {
   const left = expiry > nowSeconds ? expiry - nowSeconds : 0n;
   return { value: formatUnits((left * WAD) / DAY_SECONDS, WAD_DECIMALS), read: {} };
 }
@@ -83,7 +83,7 @@ function* readValue(
   chain: EvmChainSlug,
   { position, wallets = [] }: WatchSubject,
   state: MarketState,
-): ContractRead<Told | Unread> {
+): ContractRead<Reported | Unread> {
   const [owner] = wallets;
   if (position !== 'pt' && position !== 'yt' && position !== 'lp') {
     return unread('not_read', 'A value is that of PT, YT or liquidity.');

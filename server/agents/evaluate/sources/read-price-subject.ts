@@ -64,9 +64,9 @@ function* readUsdPrice(feeds: Iterable<UsdFeed>): ContractRead<PriceObservation 
   for (const feed of feeds) {
     const answer = yield* ifReachable(together([readFeedAnswers([feed]), readHead(feed.chain)]));
     const [answers, head] = answer ?? [];
-    const told = answers?.[0];
-    if (told == null || !head) continue;
-    const { usd8, round, updatedAt } = told;
+    const reported = answers?.[0];
+    if (reported == null || !head) continue;
+    const { usd8, round, updatedAt } = reported;
     return {
       price: formatUnits(usd8, PRICE_DECIMALS),
       head,

@@ -32,8 +32,8 @@ export function* readVaultSubject(
   const account = isOfWallet ? (owner as Address) : undefined;
   const state = yield* readVaultState(chain, market as Address, account);
   if (state === null) return unread('not_read', `${market} is no vault of Saffron.`);
-  if (state === undefined) return unread('unreadable', `${market} did not tell.`);
-  const value = told(state, side, metric);
+  if (state === undefined) return unread('unreadable', `${market} did not answer.`);
+  const value = metricOf(state, side, metric);
   return observed({ [`saffron:${chain}:${market}`]: value }, 'saffron_vault', [
     {
       head,
@@ -49,7 +49,7 @@ export function* readVaultSubject(
   ]);
 }
 
-function told(
+function metricOf(
   { isStarted, filledBps, isClaimable }: VaultState,
   side: 'fixed' | 'variable' | null,
   metric: WatchSubject['metric'],

@@ -22,7 +22,7 @@ export interface Hook {
 /** Starts a receiver of webhooks on a free port of 127.0.0.1. It answers 204 until set otherwise. */
 export async function startHook(answer?: (response: ServerResponse) => void): Promise<Hook> {
   const received: ReceivedHook[] = [];
-  let tell = Promise.withResolvers<void>();
+  let notify = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const rawBody = await readRequest(request);
     if (rawBody === null) return;
@@ -32,8 +32,8 @@ export async function startHook(answer?: (response: ServerResponse) => void): Pr
       eventId: String(request.headers['x-service-event-id']),
       atMs: Date.now(),
     });
-    tell.resolve();
-    tell = Promise.withResolvers();
+    notify.resolve();
+    notify = Promise.withResolvers();
     hook.answer(response);
   });
   server.listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ export async function startHook(answer?: (response: ServerResponse) => void): Pr
     received,
     answer: answer ?? respond(204),
     heard: async (count) => {
-      while (received.length < count) await tell.promise;
+      while (received.length < count) await notify.promise;
     },
   };
   return hook;

@@ -70,13 +70,13 @@ export function* readPositions(
     ),
   ])) as readonly ReadOutcome<bigint>[];
   if (!readAt?.ok) return { positions: [], isWhole: false };
-  const told = markets
+  const reported = markets
     .map((market, at): Held => {
       const of = balances.slice(3 * at, 3 * at + 3);
       return { market, balances: of.map((one) => (one.ok ? one.value : null)) };
     })
     .filter((one) => one.balances.some((balance) => balance !== 0n));
-  const held = yield* withoutOthers(chain, told);
+  const held = yield* withoutOthers(chain, reported);
   const read = yield* together(held.map((one) => readHeld(chain, one, readAt.value)));
   const counted = new Set<string>();
   const positions = read.flatMap((one) => {
@@ -111,9 +111,9 @@ const madeBy = (chain: PendleChain, market: Address) =>
   );
 
 /** Whether a factory of Pendle's made it; undefined where none reported. */
-function isMade(told: readonly ReadOutcome<boolean>[]): boolean | undefined {
-  if (told.some((one) => one.ok && one.value)) return true;
-  return told.some(({ ok }) => ok) ? false : undefined;
+function isMade(reported: readonly ReadOutcome<boolean>[]): boolean | undefined {
+  if (reported.some((one) => one.ok && one.value)) return true;
+  return reported.some(({ ok }) => ok) ? false : undefined;
 }
 
 /** A market as it stands at a time. */
@@ -245,7 +245,7 @@ function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds
     isAddressEqual(state.parts.pt.token, market.principalToken) &&
     isAddressEqual(state.parts.yt.token, market.yieldToken);
   if (!isAsListed) return { positions: [], isWhole: false };
-  const { parts, mostAtomic, ...told } = state;
+  const { parts, mostAtomic, ...reported } = state;
   return {
     isWhole: mostAtomic !== 'silent' && balances.every((balance) => balance !== null),
     positions: KINDS.flatMap((kind, index) => {
@@ -257,7 +257,7 @@ function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds
         token: parts[kind].token,
         amountAtomic,
         assetAtomic: worthInAsset(state, kind, amountAtomic),
-        ...told,
+        ...reported,
         readAtSeconds,
       };
       return [position];

@@ -216,9 +216,9 @@ function* readHeld(
   )) as readonly ReadOutcome<Address>[];
   // A vault that was made and not initialized has no tokens yet.
   const made = vaults.flatMap((vault, at) => {
-    const told = tokens.slice(3 * at, 3 * at + 3);
-    const [claim, fixed, variable] = told.map((one) => (one.ok ? one.value : null));
-    const isRead = told.every(({ ok }) => ok);
+    const reported = tokens.slice(3 * at, 3 * at + 3);
+    const [claim, fixed, variable] = reported.map((one) => (one.ok ? one.value : null));
+    const isRead = reported.every(({ ok }) => ok);
     return claim && fixed && variable && isRead && !isAddressEqual(variable, zeroAddress)
       ? [{ ...vault, tokens: [claim, fixed, variable] as const }]
       : [];
@@ -335,12 +335,12 @@ function* readDecimals(
   tokens: readonly (Address | null)[],
 ): ContractRead<ReadonlyMap<Address, number>> {
   const asked = [...new Set(tokens.filter((token) => token !== null))];
-  const told = yield* readAll(
+  const reported = yield* readAll(
     asked.map((to) => apart(call({ chain, to, abi: erc20Abi, functionName: 'decimals' }))),
   );
   return new Map(
     asked.flatMap((token, at) => {
-      const units = told[at];
+      const units = reported[at];
       return units?.ok ? [[token, units.value] as const] : [];
     }),
   );

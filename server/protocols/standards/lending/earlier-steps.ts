@@ -1,9 +1,12 @@
 import type { EarlierStep, Leg } from '#server/protocols/manifest.ts';
 
-type Told = Pick<Leg, 'earlierSteps'>;
+type WithEarlierSteps = Pick<Leg, 'earlierSteps'>;
 
 /** What earlier, unsent steps of the plan do in one market. */
-export function earlierStepsAt({ earlierSteps = [] }: Told, poolId: string): EarlierStep[] {
+export function earlierStepsAt(
+  { earlierSteps = [] }: WithEarlierSteps,
+  poolId: string,
+): EarlierStep[] {
   return earlierSteps.filter((step) => step.poolId?.toLowerCase() === poolId.toLowerCase());
 }
 
@@ -25,6 +28,6 @@ export function atMost(askedAtomic: bigint, heldAtomic: bigint): bigint {
 }
 
 /** Says of a refusal's numbers that they count what earlier steps of the plan do. */
-export function withEarlierSteps({ earlierSteps }: Told, reason: string): string {
+export function withEarlierSteps({ earlierSteps }: WithEarlierSteps, reason: string): string {
   return earlierSteps ? `With the steps before it: ${reason}` : reason;
 }

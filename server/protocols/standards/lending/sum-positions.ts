@@ -14,11 +14,11 @@ export function sumPositions(
   const holdings = markets.flatMap((market) => market.holdings);
   const unread = markets.flatMap((market) => market.unread);
   const owes = holdings.some(({ kind }) => kind === 'debt');
-  const isUntold = account === undefined && owes && unread.length === 0;
+  const isUnknown = account === undefined && owes && unread.length === 0;
   return positionsOf({
     holdings,
     loan: account ?? null,
     receipts: markets.flatMap((market) => market.receipts),
-    unread: isUntold ? ['How far its loans are from liquidation could not be read.'] : unread,
+    unread: isUnknown ? ['How far its loans are from liquidation could not be read.'] : unread,
   });
 }

@@ -106,21 +106,21 @@ export function* readMeanPrices(token: Erc20Token): ContractRead<readonly PoolPr
     ...rich.map(({ address }) => observeRead(chain, address)),
     ...rich.map(({ address }) => call({ chain, to: address, abi: poolAbi, functionName: 'slot0' })),
   ] as readonly [Read<bigint>, ...Read[]]);
-  const told = rich.flatMap((pool, at) => {
+  const reported = rich.flatMap((pool, at) => {
     const [observed, slot0] = [states[at], states[rich.length + at]];
     if (!time.ok || !observed?.ok || !slot0?.ok) return [];
     const mean = meanSqrtPrice(observed.value as Observed);
     const usd8 = worthOf(token, pool, mean);
     return usd8 === 0n ? [] : [{ ...pool, usd8, spot: (slot0.value as Slot0)[0] }];
   });
-  if (told.length === 0) return [];
+  if (reported.length === 0) return [];
   const quotes: readonly ReadOutcome<unknown>[] = yield* readAll(
-    told.flatMap(({ hub, hubUsd8, fee, usd8 }) => [
+    reported.flatMap(({ hub, hubUsd8, fee, usd8 }) => [
       depthRead(hub, token, fee, atomicFor(DEPTH_USD8, hub, hubUsd8)),
       depthRead(token, hub, fee, atomicFor(DEPTH_USD8, token, usd8)),
     ]),
   );
-  return told.flatMap(({ usd8, address, spot }, at) => {
+  return reported.flatMap(({ usd8, address, spot }, at) => {
     const isDeep = quotes.slice(2 * at, 2 * at + 2).every((quote) => isWithin(quote, spot));
     return isDeep && time.ok ? [{ usd8, pool: address, atSeconds: time.value as bigint }] : [];
   });

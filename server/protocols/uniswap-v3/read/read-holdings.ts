@@ -33,7 +33,7 @@ export function* readHoldings(
     .filter((one) => !isListed(one) && strangers?.includes(one.toLowerCase()) !== false)
     .slice(0, MOST_STRANGERS);
   const addresses = [...all.filter(isListed), ...unlisted];
-  const told = yield* readAll(
+  const reported = yield* readAll(
     addresses.map((to) => {
       const read = call({ chain, to, abi: erc20Abi, functionName: 'decimals' });
       return isListed(to) ? read : apart(read);
@@ -41,7 +41,7 @@ export function* readHoldings(
   );
   const tokens = new Map(
     addresses.flatMap((address, at) => {
-      const decimals = told[at];
+      const decimals = reported[at];
       return decimals?.ok ? [[address, shownToken(chain, address, decimals.value)] as const] : [];
     }),
   );

@@ -2,6 +2,7 @@ import { coinGeckoHeaders } from '#server/outbound/coingecko-headers.ts';
 import type { JsonAnswer } from '#server/outbound/get-json.ts';
 import { unread } from '../unread.ts';
 import { createApiClient } from './api-client.ts';
+import { describeFailure } from './describe-failure.ts';
 import {
   type ApiPriceOutcome,
   judgePrice,
@@ -10,7 +11,6 @@ import {
   USD_BOUNDS,
 } from './price-api.ts';
 import { field, plainDecimal } from './read-field.ts';
-import { tellFailure } from './tell-failure.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_048_576;
@@ -67,7 +67,7 @@ function outcomesOf(
   nowMs: number,
 ): (readonly [string, ApiPriceOutcome])[] {
   return ids.map((id) => {
-    if (!answer.ok) return [id, tellFailure('CoinGecko', answer)];
+    if (!answer.ok) return [id, describeFailure('CoinGecko', answer)];
     const item = field(answer.value, id);
     if (item === undefined) return [id, unread('no_price', `CoinGecko, ${id}`)];
     const usd = plainDecimal(field(item, 'usd'), ...USD_BOUNDS);

@@ -1,6 +1,7 @@
 import type { JsonAnswer } from '#server/outbound/get-json.ts';
 import { unread } from '../unread.ts';
 import { createApiClient } from './api-client.ts';
+import { describeFailure } from './describe-failure.ts';
 import {
   type ApiPriceOutcome,
   judgePrice,
@@ -9,7 +10,6 @@ import {
   USD_BOUNDS,
 } from './price-api.ts';
 import { field, plainDecimal } from './read-field.ts';
-import { tellFailure } from './tell-failure.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_048_576;
@@ -60,7 +60,7 @@ function outcomesOf(
   nowMs: number,
 ): (readonly [string, ApiPriceOutcome])[] {
   return ids.map((id) => {
-    if (!answer.ok) return [id, tellFailure('DefiLlama', answer)];
+    if (!answer.ok) return [id, describeFailure('DefiLlama', answer)];
     const coin = field(field(answer.value, 'coins'), coinOf(id));
     if (coin === undefined) return [id, unread('no_price', `DefiLlama, ${id}`)];
     const confidence = field(coin, 'confidence');

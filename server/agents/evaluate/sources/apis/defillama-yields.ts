@@ -1,8 +1,8 @@
 import type { JsonAnswer } from '#server/outbound/get-json.ts';
 import { type Unread, unread } from '../unread.ts';
 import { createApiClient } from './api-client.ts';
+import { describeFailure } from './describe-failure.ts';
 import { field, plainDecimal, plainText } from './read-field.ts';
-import { tellFailure } from './tell-failure.ts';
 
 /** A pool as the source knows it. */
 export interface YieldPool {
@@ -88,7 +88,7 @@ type Rows =
 const NO_ROWS: Rows = { ok: true, byId: new Map(), atMs: 0 };
 
 function indexRows(answer: JsonAnswer, listOf: (value: unknown) => unknown, atMs: number): Rows {
-  if (!answer.ok) return tellFailure('DefiLlama', answer);
+  if (!answer.ok) return describeFailure('DefiLlama', answer);
   const list = listOf(answer.value);
   if (!Array.isArray(list)) {
     return unread('source_silent', 'DefiLlama: Its answer is not a list.');

@@ -64,10 +64,10 @@ const MAX_AHEAD_MS = 10 * 60_000;
 /** Judges one price as a source returned it. @param whose the source and the id, for the log */
 export function judgePrice(
   whose: string,
-  told: { readonly usd: string | null; readonly atSeconds: unknown },
+  reported: { readonly usd: string | null; readonly atSeconds: unknown },
   nowMs: number,
 ): { readonly ok: true; readonly price: string; readonly atMs: number } | Unread {
-  const { usd, atSeconds } = told;
+  const { usd, atSeconds } = reported;
   const refuse = (why: string) => unread('no_price', `${whose}: ${why}`);
   if (usd === null) return refuse('It has no price.');
   if (typeof atSeconds !== 'number' || !Number.isSafeInteger(atSeconds)) {

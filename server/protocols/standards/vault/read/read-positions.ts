@@ -36,11 +36,13 @@ export function* readPositions(
       ? { to, asset: asset.value as Address, amountAtomic: worth.value as bigint }
       : null;
   });
-  const told = worths.filter((worth) => worth !== null);
+  const reported = worths.filter((worth) => worth !== null);
   const decimals = yield* readAll(
-    told.map(({ asset }) => call({ chain, to: asset, abi: erc20Abi, functionName: 'decimals' })),
+    reported.map(({ asset }) =>
+      call({ chain, to: asset, abi: erc20Abi, functionName: 'decimals' }),
+    ),
   );
-  const counted = told.flatMap(({ to, asset, amountAtomic }, at) => {
+  const counted = reported.flatMap(({ to, asset, amountAtomic }, at) => {
     const places = decimals[at];
     if (!places?.ok) return [];
     return [{ to, amountAtomic, token: shownToken(chain, asset, places.value) }];
@@ -52,6 +54,7 @@ export function* readPositions(
       amountAtomic,
     })),
     receipts: counted.map(({ to }) => to),
-    unread: counted.length < held.length ? ['A vault did not tell what its shares are worth.'] : [],
+    unread:
+      counted.length < held.length ? ['A vault did not report what its shares are worth.'] : [],
   });
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openPreparation } from '#server/events/index.ts';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
-import type { ToldEvent } from '#server/schemas/draft-claim.ts';
+import type { OwnerEvent } from '#server/schemas/draft-claim.ts';
 import { withoutUnseen } from '#server/schemas/shown-text.ts';
 
 const NEWEST = 20;
@@ -20,11 +20,11 @@ interface Row {
 }
 
 /** The newest alerts of a draft's agent, for its owner. */
-export async function listTold(
+export async function listOwnerEvents(
   pool: pg.Pool,
   draftId: string,
   masterKey: Uint8Array | undefined,
-): Promise<ToldEvent[]> {
+): Promise<OwnerEvent[]> {
   const { rows } = await pool.query<Row>(LIST, [draftId]);
   return rows.map(({ id, partnerId, triggeredAt, trigger, preparation }) => ({
     id,

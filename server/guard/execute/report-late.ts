@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { bytesToHex } from 'viem';
 import { type Firing, fire } from '#server/agents/fire.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { blindFiringOf, firingOf, LATE_MS, type ToldPermission } from './tell-run.ts';
+import { blindFiringOf, firingOf, LATE_MS, type ReportedPermission } from './report-run.ts';
 
 /** Rows that one statement takes, and reports in its transaction. */
 const AT_ONCE = 500;
@@ -11,7 +11,7 @@ const PERMISSION = `m.agent_id as "agentId", m.partner_id as "partnerId", m.chai
   m.terms, (m.budget - m.spent)::text as left`;
 
 /** A permission, and what of its budget is left. */
-interface Row extends ToldPermission {
+interface Row extends ReportedPermission {
   readonly left: string;
 }
 
@@ -50,7 +50,7 @@ const LEFT_OUT = `
       order by ended_at limit ${AT_ONCE} for update skip locked)
   returning r.id as "runId", r.reason, ${PERMISSION},
             exists (select 1 from agent_event e
-                     where e.agent_id = m.agent_id and starts_with(e.crossing_key, 'run:' || r.id || ':')) as "wasTold"`;
+                     where e.agent_id = m.agent_id and starts_with(e.crossing_key, 'run:' || r.id || ':')) as "wasReported"`;
 
 // Of a run that waits, that is reported. Whoever waits for a price is reported with it, below.
 const UNCHECKED = `
@@ -85,26 +85,26 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * @param nowMs the world's time, Unix milliseconds
  * @returns how many events were made
  */
-export async function tellLate(pool: pg.Pool, nowMs: number): Promise<number> {
+export async function reportLate(pool: pg.Pool, nowMs: number): Promise<number> {
   const late = new Date(nowMs - LATE_MS);
-  let told = 0;
-  for (const tell of [tellLateRuns, tellLeftOut, tellUnchecked]) {
+  let reported = 0;
+  for (const notify of [reportLateRuns, reportLeftOut, reportUnchecked]) {
     for (;;) {
-      const found = await inTransaction(pool, (client) => tell(client, late, nowMs));
-      told += found.told;
+      const found = await inTransaction(pool, (client) => notify(client, late, nowMs));
+      reported += found.reported;
       if (found.seen < AT_ONCE) break;
     }
   }
   for (;;) {
-    const found = await inTransaction(pool, (client) => tellUnreadPrice(client, nowMs));
-    if (found === null) return told;
-    told += found;
+    const found = await inTransaction(pool, (client) => reportUnreadPrice(client, nowMs));
+    if (found === null) return reported;
+    reported += found;
   }
 }
 
-interface Told {
+interface Reported {
   readonly seen: number;
-  readonly told: number;
+  readonly reported: number;
 }
 
 async function fireAll(
@@ -115,7 +115,7 @@ async function fireAll(
   return firings.length === 0 ? 0 : (await fire(client, firings, nowMs)).length;
 }
 
-async function tellLateRuns(client: pg.PoolClient, late: Date, nowMs: number): Promise<Told> {
+async function reportLateRuns(client: pg.PoolClient, late: Date, nowMs: number): Promise<Reported> {
   const { rows } = await client.query<
     Row & { runId: string; reason: string; key: string; transactionHash: Buffer | null }
   >(LATE_RUNS, [late]);
@@ -130,16 +130,18 @@ async function tellLateRuns(client: pg.PoolClient, late: Date, nowMs: number): P
       transactionHash: row.transactionHash === null ? null : bytesToHex(row.transactionHash),
     }),
   );
-  return { seen: rows.length, told: await fireAll(client, firings, nowMs) };
+  return { seen: rows.length, reported: await fireAll(client, firings, nowMs) };
 }
 
-async function tellLeftOut(client: pg.PoolClient, _late: Date, nowMs: number): Promise<Told> {
+async function reportLeftOut(client: pg.PoolClient, _late: Date, nowMs: number): Promise<Reported> {
   const { rows } = await client.query<
-    Row & { runId: string; reason: string | null; wasTold: boolean }
+    Row & { runId: string; reason: string | null; wasReported: boolean }
   >(LEFT_OUT, [new Date(nowMs)]);
   const firings = rows
     // What its owner stopped in its first hour is no news to them.
-    .filter(({ wasTold, reason }) => wasTold || (reason !== 'paused' && reason !== 'revoked'))
+    .filter(
+      ({ wasReported, reason }) => wasReported || (reason !== 'paused' && reason !== 'revoked'),
+    )
     .map((row) =>
       firingOf(row, `run:${row.runId}`, {
         runId: row.runId,
@@ -151,23 +153,27 @@ async function tellLeftOut(client: pg.PoolClient, _late: Date, nowMs: number): P
         transactionHash: null,
       }),
     );
-  return { seen: rows.length, told: await fireAll(client, firings, nowMs) };
+  return { seen: rows.length, reported: await fireAll(client, firings, nowMs) };
 }
 
-async function tellUnchecked(client: pg.PoolClient, late: Date, nowMs: number): Promise<Told> {
+async function reportUnchecked(
+  client: pg.PoolClient,
+  late: Date,
+  nowMs: number,
+): Promise<Reported> {
   const { rows } = await client.query<Row & { since: Date }>(UNCHECKED, [late]);
   const firings = rows.map((row) => blindFiringOf(row, 'unchecked', row.since.getTime()));
-  return { seen: rows.length, told: await fireAll(client, firings, nowMs) };
+  return { seen: rows.length, reported: await fireAll(client, firings, nowMs) };
 }
 
 /** Notifies all that wait for one price that is not read. @returns how many; null where every price is read or reported */
-async function tellUnreadPrice(client: pg.PoolClient, nowMs: number): Promise<number | null> {
+async function reportUnreadPrice(client: pg.PoolClient, nowMs: number): Promise<number | null> {
   const { rows } = await client.query<{ id: string }>(UNREAD_PRICES, [
     new Date(nowMs - 2 * LATE_MS),
   ]);
   const [group] = rows;
   if (group === undefined) return null;
-  let told = 0;
+  let reported = 0;
   let after = FIRST_ID;
   for (;;) {
     const { rows: waiting } = await client.query<Row & { id: string; since: Date }>(
@@ -175,7 +181,7 @@ async function tellUnreadPrice(client: pg.PoolClient, nowMs: number): Promise<nu
       [group.id, after],
     );
     const firings = waiting.map((row) => blindFiringOf(row, 'unchecked', row.since.getTime()));
-    told += await fireAll(client, firings, nowMs);
+    reported += await fireAll(client, firings, nowMs);
     const last = waiting.at(-1);
     if (last === undefined || waiting.length < AT_ONCE) break;
     after = last.id;
@@ -184,5 +190,5 @@ async function tellUnreadPrice(client: pg.PoolClient, nowMs: number): Promise<nu
     group.id,
     new Date(nowMs),
   ]);
-  return told;
+  return reported;
 }

@@ -53,13 +53,13 @@ function triggerOf(terms: GuardTerms, headline: string): AgentTrigger {
 }
 
 /** What only its owner or the operator's list can end: reported at the first check that it holds up. */
-const TOLD_AT_ONCE: ReadonlySet<string> = new Set([
+const REPORTED_AT_ONCE: ReadonlySet<string> = new Set([
   'denied',
   'approval_too_small',
   'balance_too_small',
 ]);
 /** What is no state of a run: another executor has it. */
-const NEVER_TOLD: ReadonlySet<string> = new Set(['lease_lost']);
+const NEVER_REPORTED: ReadonlySet<string> = new Set(['lease_lost']);
 /** After how long a run that is due or signed is reported, whatever its state: as long as a check is apart from the next. */
 export const LATE_MS = CHECK_EVERY_MS;
 
@@ -67,9 +67,9 @@ export const LATE_MS = CHECK_EVERY_MS;
  * Whether its owner is notified of a run that is due and not sent: they may count on it. What passes by itself is reported
  * once it has lasted.
  */
-export function isWaitTold(reason: string, waitedMs: number): boolean {
-  if (NEVER_TOLD.has(reason)) return false;
-  return TOLD_AT_ONCE.has(reason) || waitedMs >= LATE_MS;
+export function isWaitReported(reason: string, waitedMs: number): boolean {
+  if (NEVER_REPORTED.has(reason)) return false;
+  return REPORTED_AT_ONCE.has(reason) || waitedMs >= LATE_MS;
 }
 
 const HEADLINES = {
@@ -211,7 +211,7 @@ export function reportOf(terms: GuardTerms, news: RunNews): AgentExecution['repo
 }
 
 /** Whose events those of a permission are, and what they are about. */
-export type ToldPermission = Pick<
+export type ReportedPermission = Pick<
   LeasedPermission,
   'terms' | 'agentId' | 'partnerId' | 'chainId' | 'hash'
 >;
@@ -222,7 +222,7 @@ export type ToldPermission = Pick<
  * @param sinceMs since when, by which it is reported once
  */
 export function blindFiringOf(
-  { terms, agentId, partnerId }: Pick<ToldPermission, 'terms' | 'agentId' | 'partnerId'>,
+  { terms, agentId, partnerId }: Pick<ReportedPermission, 'terms' | 'agentId' | 'partnerId'>,
   reason: string,
   sinceMs: number,
 ): Firing {
@@ -240,7 +240,11 @@ export function blindFiringOf(
 }
 
 /** The event of a run. @param crossingKey by which it is reported once */
-export function firingOf(permission: ToldPermission, crossingKey: string, news: RunNews): Firing {
+export function firingOf(
+  permission: ReportedPermission,
+  crossingKey: string,
+  news: RunNews,
+): Firing {
   const { terms, agentId, partnerId, chainId, hash } = permission;
   const { address, symbol, decimals } = terms.token;
   const whole = (atomic: bigint) => formatAmount(atomic, decimals);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDeployment } from '#server/metrics/read-deployment.ts';
 import { claimSendings, releaseRun } from './ledger.ts';
-import { tellLate } from './tell-late.ts';
+import { reportLate } from './report-late.ts';
 import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ const grant = (kind: 'token_balance' | 'price' = 'token_balance') =>
   });
 type Granted = Awaited<ReturnType<typeof grant>>;
 
-const told = async (permission: Granted) =>
+const reported = async (permission: Granted) =>
   (await permission.events())
     .flatMap(({ execution }) => (execution === null ? [] : [execution]))
     .map(({ status, reason }) => `${status} ${reason}`)
@@ -39,7 +39,7 @@ interface Case {
   readonly reason: string | null;
   /** Since when it is in that state; what is signed was queued for as long before. */
   readonly ageMs: number;
-  readonly wasTold: boolean;
+  readonly wasReported: boolean;
 }
 
 const REASONS = {
@@ -53,12 +53,17 @@ const REASONS = {
 const CASES: readonly Case[] = Object.entries(REASONS).flatMap(([state, reasons]) =>
   reasons.flatMap((reason) =>
     [HOUR_MS - 1, HOUR_MS, 50 * HOUR_MS].flatMap((ageMs) =>
-      [false, true].map((wasTold) => ({ state: state as Case['state'], reason, ageMs, wasTold })),
+      [false, true].map((wasReported) => ({
+        state: state as Case['state'],
+        reason,
+        ageMs,
+        wasReported,
+      })),
     ),
   ),
 );
 
-async function make({ state, reason, ageMs, wasTold }: Case, nowMs: number): Promise<Granted> {
+async function make({ state, reason, ageMs, wasReported }: Case, nowMs: number): Promise<Granted> {
   const permission = await grant();
   const id = `run_${randomBytes(8).toString('hex')}`;
   const since = new Date(nowMs - ageMs);
@@ -95,7 +100,7 @@ async function make({ state, reason, ageMs, wasTold }: Case, nowMs: number): Pro
       reason,
     ]);
   }
-  if (wasTold) {
+  if (wasReported) {
     // As a check reports a run that waits: what is signed was reported before it was, in another state.
     const key = `run:${id}:${state === 'queued' ? (reason ?? 'unchecked') : 'no_route'}`;
     await world.pool.query(
@@ -112,14 +117,14 @@ async function make({ state, reason, ageMs, wasTold }: Case, nowMs: number): Pro
  * The law: what is in one state for an hour is reported once; what was due and is never sent has its end reported, unless its
  * owner stopped what they had heard nothing of.
  */
-function expected({ state, reason, ageMs, wasTold }: Case): readonly string[] {
-  const before = wasTold ? ['waiting before'] : [];
+function expected({ state, reason, ageMs, wasReported }: Case): readonly string[] {
+  const before = wasReported ? ['waiting before'] : [];
   if (state === 'skipped') {
-    return wasTold || reason !== 'paused' ? [...before, `skipped ${reason}`] : [];
+    return wasReported || reason !== 'paused' ? [...before, `skipped ${reason}`] : [];
   }
   if (state === 'done' || state === 'failed' || ageMs < HOUR_MS) return before;
   if (state === 'sending') return [...before, `waiting ${reason ?? 'unconfirmed'}`];
-  return wasTold ? before : [`waiting ${reason ?? 'unchecked'}`];
+  return wasReported ? before : [`waiting ${reason ?? 'unchecked'}`];
 }
 
 it('reports every run that is in one state for an hour, once, and what became of it', async () => {
@@ -127,10 +132,10 @@ it('reports every run that is in one state for an hour, once, and what became of
   const made = [];
   for (const one of CASES) made.push({ one, permission: await make(one, nowMs) });
   // Another one that works at the same time reports nothing twice, nor does a later one.
-  await Promise.all([tellLate(world.pool, nowMs), tellLate(world.pool, nowMs)]);
-  expect(await tellLate(world.pool, nowMs)).toBe(0);
+  await Promise.all([reportLate(world.pool, nowMs), reportLate(world.pool, nowMs)]);
+  expect(await reportLate(world.pool, nowMs)).toBe(0);
   for (const { one, permission } of made) {
-    expect(await told(permission), JSON.stringify(one)).toEqual([...expected(one)].sort());
+    expect(await reported(permission), JSON.stringify(one)).toEqual([...expected(one)].sort());
   }
   const figures = await readDeployment(world.pool, nowMs, (error) => {
     throw error;
@@ -149,9 +154,11 @@ it('reports every run that is in one state for an hour, once, and what became of
     `update guard_run set held_for = 'condition_unread', held_since = $1 where state = 'sending'`,
     [new Date(nowMs - HOUR_MS)],
   );
-  await tellLate(world.pool, nowMs);
+  await reportLate(world.pool, nowMs);
   for (const { one, permission } of signed) {
-    expect(await told(permission)).toEqual([...expected(one), 'waiting condition_unread'].sort());
+    expect(await reported(permission)).toEqual(
+      [...expected(one), 'waiting condition_unread'].sort(),
+    );
   }
   await world.pool.query('delete from guard_transaction');
   await world.pool.query('delete from guard_run');
@@ -160,7 +167,7 @@ it('reports every run that is in one state for an hour, once, and what became of
 it('reports a signed run after an hour, and then of what holds it for an hour, not of each change', async () => {
   const nowMs = Date.now();
   const signedAt = (reason: string | null) =>
-    make({ state: 'sending', reason, ageMs: 0, wasTold: false }, nowMs);
+    make({ state: 'sending', reason, ageMs: 0, wasReported: false }, nowMs);
   const forget = async () => {
     await world.pool.query('delete from guard_transaction');
     await world.pool.query('delete from guard_run');
@@ -178,46 +185,46 @@ it('reports a signed run after an hour, and then of what holds it for an hour, n
     const [run] = await claimSendings(world.pool, due);
     if (run?.permission.id !== permission.id) throw new Error('it alone is due');
     expect(await releaseRun(world.pool, run, { nowMs: atMs, dueAtMs, heldFor })).toBe(true);
-    await tellLate(world.pool, atMs);
+    await reportLate(world.pool, atMs);
   };
   const STATES = ['service_paused', 'condition_unread', 'gas_budget', 'paused', 'denied'];
   for (let minute = 50; minute < 60; minute++) {
     await look(restless, minute, STATES[minute % 5] ?? null);
   }
-  expect(await told(restless)).toEqual([]);
+  expect(await reported(restless)).toEqual([]);
   // It is reported once an hour is over, whatever its state has been for a moment, and not again at once.
   for (let minute = 60; minute <= 70; minute++) {
     await look(restless, minute, STATES[minute % 5] ?? null);
   }
-  expect(await told(restless)).toEqual(['waiting service_paused']);
+  expect(await reported(restless)).toEqual(['waiting service_paused']);
   await look(restless, 70, 'gas_budget');
   await look(restless, 129, 'gas_budget');
-  expect(await told(restless)).toHaveLength(1);
+  expect(await reported(restless)).toHaveLength(1);
   await look(restless, 130, 'gas_budget');
-  expect(await told(restless)).toEqual(['waiting gas_budget', 'waiting service_paused']);
-  expect(await told(unmoved)).toEqual(['waiting not_final']);
+  expect(await reported(restless)).toEqual(['waiting gas_budget', 'waiting service_paused']);
+  expect(await reported(unmoved)).toEqual(['waiting not_final']);
   await forget();
   const mined = await signedAt(null);
   // In a block at last, it is about to end: reported only where that lasts.
   await look(mined, 59, 'not_final');
   for (const minute of [61, 118]) await look(mined, minute, 'not_final');
-  expect(await told(mined)).toEqual([]);
+  expect(await reported(mined)).toEqual([]);
   await look(mined, 119, 'not_final');
-  expect(await told(mined)).toEqual(['waiting not_final']);
+  expect(await reported(mined)).toEqual(['waiting not_final']);
   await forget();
 });
 
 it('says what is known of a run: what is signed may still go through', async () => {
   const nowMs = Date.now();
   const of = (state: Case['state'], reason: string | null) =>
-    make({ state, reason, ageMs: HOUR_MS, wasTold: state === 'skipped' }, nowMs);
+    make({ state, reason, ageMs: HOUR_MS, wasReported: state === 'skipped' }, nowMs);
   const [stuck, deep, cancelled, left] = [
     await of('sending', null),
     await of('sending', 'not_final'),
     await of('sending', 'paused'),
     await of('skipped', 'condition_ended'),
   ];
-  await tellLate(world.pool, nowMs);
+  await reportLate(world.pool, nowMs);
   const report = async (permission: Granted) => {
     const { execution, trigger } = (await permission.events()).find(
       (event) => event.execution.reason !== 'before',
@@ -283,15 +290,15 @@ it('reports once a permission that nobody has checked though it was due for an h
     priced.map(({ id }) => id),
   ]);
   await read(2 * HOUR_MS - 1);
-  expect(await tellLate(world.pool, nowMs)).toBe(2);
+  expect(await reportLate(world.pool, nowMs)).toBe(2);
   await read(2 * HOUR_MS);
   expect(
     await readDeployment(world.pool, nowMs, (error) => {
       throw error;
     }),
   ).toContain('portolan_guard_prices_unread 1\n');
-  expect(await tellLate(world.pool, nowMs)).toBe(2);
-  expect(await tellLate(world.pool, nowMs)).toBe(0);
+  expect(await reportLate(world.pool, nowMs)).toBe(2);
+  expect(await reportLate(world.pool, nowMs)).toBe(0);
   for (const [permission, times] of [...cases, ...priced.map((one) => [one, 1] as const)]) {
     expect((await permission.events()).map(({ type }) => type)).toEqual(
       Array(times).fill('agent.degraded'),
@@ -325,7 +332,7 @@ it('reports once a price that was never read, two hours after its first permissi
     });
     return [
       figures.match(/^portolan_guard_prices_unread (\d+)$/m)?.[1],
-      await tellLate(world.pool, nowMs),
+      await reportLate(world.pool, nowMs),
     ];
   };
   await world.pool.query('update guard_price_group set unread_told_at = null');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentCondition } from '#server/schemas/agent-condition.ts';
 import type { GuardTerms } from '../terms.ts';
-import { type RunNews, reportOf } from './tell-run.ts';
+import { type RunNews, reportOf } from './report-run.ts';
 
 const at = (digit: string): `0x${string}` => `0x${digit.repeat(40)}`;
 const USDC = { address: at('1'), symbol: 'USDC', decimals: 6 };

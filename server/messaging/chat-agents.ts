@@ -3,7 +3,7 @@ import type { RateTier } from '#server/partners/rate-tiers.ts';
 import type { ChatLinkProof } from './codes.ts';
 
 /** An agent that a chat is notified of. */
-export interface ToldAgent {
+export interface ChatAgent {
   /** The row's id. */
   readonly id: string;
   readonly publicId: string;
@@ -47,21 +47,21 @@ const LIST = `
    order by a.created_at desc, a.id limit ${PAGE_SIZE + 1} offset $3`;
 
 /** The agents that a chat is notified of, the newest first. @param page counted from 1 */
-export async function listToldAgents(
+export async function listChatAgents(
   client: pg.Pool | pg.PoolClient,
   chatId: string,
   page: number,
-): Promise<{ readonly agents: readonly ToldAgent[]; readonly hasMore: boolean }> {
-  const { rows } = await client.query<ToldAgent>(LIST, [chatId, null, (page - 1) * PAGE_SIZE]);
+): Promise<{ readonly agents: readonly ChatAgent[]; readonly hasMore: boolean }> {
+  const { rows } = await client.query<ChatAgent>(LIST, [chatId, null, (page - 1) * PAGE_SIZE]);
   return { agents: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
 }
 
 /** @returns null where the chat is not notified of it */
-export async function findToldAgent(
+export async function findChatAgent(
   client: pg.Pool | pg.PoolClient,
   chatId: string,
   publicId: string,
-): Promise<ToldAgent | null> {
-  const { rows } = await client.query<ToldAgent>(LIST, [chatId, publicId, 0]);
+): Promise<ChatAgent | null> {
+  const { rows } = await client.query<ChatAgent>(LIST, [chatId, publicId, 0]);
   return rows[0] ?? null;
 }
