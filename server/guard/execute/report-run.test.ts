@@ -67,7 +67,7 @@ const done = (spent: bigint, left: bigint, more: Partial<RunNews> = {}): RunNews
 const failed = (more: Partial<RunNews>): RunNews =>
   done(0n, 500n, { status: 'failed', reason: 'reverted', ...more });
 
-const MOST = 'It is the most that one run may take.';
+const MOST = 'It is the maximum per run.';
 const NO_MORE = 'That was all of the remaining budget.';
 const USED_UP = 'Nothing runs any more: its budget is used up.';
 const AGAIN =
