@@ -93,7 +93,7 @@ describe('what containers run', () => {
     }
   });
 
-  it('brings the schema up to date, serves, and works, one after the other', async () => {
+  it('migrates the schema, serves, and works, one after the other', async () => {
     const migrate = await run('migrate');
     expect((await migrate.own.ended).code).toBe(0);
     expect(migrate.readLog()).toContain('The schema is up to date.');

@@ -42,7 +42,7 @@ export interface Given {
   readonly step: Step;
   readonly checks: Checks;
   readonly brings: string | null;
-  /** The step that brings it in the end. */
+  /** The step that returns it in the end. */
   readonly key: string | undefined;
   /** Whether its amount is known. */
   readonly isMeasured: boolean;
@@ -77,7 +77,7 @@ export function isZero({ amount_raw }: Step): boolean {
 }
 
 /**
- * Holds the steps of an intent to it: what it takes, brings, allows and pays follows from the intent,
+ * Holds the steps of an intent to it: what it takes, returns, allows and pays follows from the intent,
  * and from what earlier intents brought.
  *
  * @param isOpen whether something of the intent means nothing here
@@ -229,7 +229,7 @@ function checkPairLeast(figures: Figures, step: Step, at: string, checks: Checks
   checks.that('least output', least >= wanted, `And at least ${least}, of ${wanted}, beside it`);
 }
 
-/** What a bridge of one asset brings is known without a price, but for its fee. */
+/** What a bridge of one asset delivers is known without a price, but for its fee. */
 function checkBridged(
   intent: Intent,
   step: Step,
@@ -484,10 +484,10 @@ function checkMost(raw: bigint, most: bigint, isCoin: boolean, checks: Checks): 
   );
 }
 
-/** Steps whose bytes, or a chain, bound what they bring. */
+/** Steps whose bytes, or a chain, bound what they return. */
 const SOURCES: ReadonlySet<string> = new Set(['swap', 'bridge', 'withdraw', 'borrow']);
 
-/** What is chained is a share of what the last step brings that brings its asset there. */
+/** What is chained is a share of what the last step returns that returns its asset there. */
 function checkChained(intent: Intent, group: Group, owner: string, given: readonly Given[]): void {
   const { step } = group.main;
   const { checks } = group.main.read;

@@ -56,7 +56,7 @@ function checkSymbol(checks: Checks, { address, chain, symbol }: Named): void {
   if (!isIt) checks.open(`That ${found ?? 'the coin'} is called ${symbol}`);
 }
 
-/** Everything that a step brings is one of its two assets, and of the first as much as it says elsewhere. */
+/** Everything that a step returns is one of its two assets, and of the first as much as it says elsewhere. */
 function checkOutputs(checks: Checks, step: Step, [asset, pair]: readonly [Named, Named]): void {
   const addressOf = ({ address }: Pick<Named, 'address'>) =>
     address === undefined ? null : normal(step.chain, address);
@@ -88,7 +88,7 @@ const ROUNDED = 1e-9;
 const MAX_MAY_GROW = { token: 0.01, coin: 0.06 } as const;
 /** What is read as coming to the wallet: less must not come than is said. */
 const BRINGING: ReadonlySet<string> = new Set(['withdraw', 'borrow', 'claim']);
-/** What brings its own asset where it names no other. Shares of a vault have decimals that no list knows. */
+/** What returns its own asset where it names no other. Shares of a vault have decimals that no list knows. */
 const ITS_OWN: ReadonlySet<string> = new Set([
   ...BRINGING,
   'lp-remove',
@@ -160,7 +160,7 @@ function checkExpected(
   const comes = unitsOf(step.expected_output_raw, 'expected_output_raw', toPlaces);
   const shown = chained?.estimate_amount ?? amount;
   const moves = places === undefined ? 0 : unitsOf(step.amount_raw, 'amount_raw', places);
-  // Less may be left of it by the time when it is signed, and brings less.
+  // Less may be left of it by the time when it is signed, and returns less.
   const part = moves > 0 ? Math.max(1, shown / moves) : 1;
   const kept = 1 - Math.max(slippage_bps, LEAST_SLIPPAGE_BPS) / ALL_BPS;
   const isWithin = expected_output * kept <= comes * part * (1 + ROUNDED);

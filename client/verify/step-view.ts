@@ -46,7 +46,7 @@ export class StepView {
     return whole(this.step.pair_amount_raw, 'pair_amount_raw');
   }
 
-  /** The least of the second asset that comes out; none where it brings the first alone. */
+  /** The least of the second asset that comes out; none where it returns the first alone. */
   get pairLeast(): bigint {
     const pair = this.pairAsset;
     const beside = this.step.outputs?.slice(1) ?? [];

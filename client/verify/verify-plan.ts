@@ -67,7 +67,7 @@ const FIELDS: ReadonlyMap<string, string | undefined> = new Map<string, string |
  * hold to the byte is `not covered`, which is no `verified` either; the guide has a table of what is.
  *
  * What only a chain or a market knows no intent says: how much `max` is, what an exact purchase costs,
- * and what a swap brings at least. Say it as `options.figures`; without it such a step is `not covered`,
+ * and what a swap returns at least. Say it as `options.figures`; without it such a step is `not covered`,
  * for a forger may write any number there.
  *
  * @param intents as they were sent to `POST /plan`

@@ -9,7 +9,7 @@ export interface NetChange {
   readonly token: string | null;
   /** Signed decimal token units, with every digit. */
   readonly change: string;
-  /** A bridge is expected to bring it: no simulation of this chain has seen it arrive. */
+  /** A bridge is expected to deliver it: no simulation of this chain has seen it arrive. */
   readonly isExpected: boolean;
 }
 

@@ -4,7 +4,7 @@ import { childEnvironment } from '#server/config/environment.ts';
 
 const PROGRAMS = ['initdb', 'postgres', 'createdb', 'pg_dump', 'pg_restore'];
 
-/** @returns the folder of the machine's own PostgreSQL, for the server that npm brings has no `pg_dump` */
+/** @returns the folder of the machine's own PostgreSQL, for the server that npm installs has no `pg_dump` */
 export function findPostgresPrograms(): string | undefined {
   const folders = [
     ...(childEnvironment({}).PATH ?? '').split(delimiter),

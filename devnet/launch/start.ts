@@ -53,7 +53,7 @@ export class Teardown {
 }
 
 /**
- * Brings everything up in order: database, schema, chains, first key, pages, server.
+ * Starts everything in order: database, schema, chains, first key, pages, server.
  *
  * @param teardown gets a step for each part as soon as it runs, also when a later one fails
  * @throws LaunchError and the errors of the parts, each one sentence

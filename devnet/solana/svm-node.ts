@@ -111,7 +111,7 @@ export class SvmNode {
     return SLOTS_PER_EPOCH;
   }
 
-  /** Brings slot, epoch and time up to the wall clock; a new slot has a new blockhash. */
+  /** Moves slot, epoch and time to the wall clock; a new slot has a new blockhash. */
   follow(): void {
     const elapsedMs = BigInt(this.#nowMs() - this.#startedMs) + this.#aheadSeconds * 1_000n;
     const slot = FIRST_EPOCH * SLOTS_PER_EPOCH + elapsedMs / BigInt(SLOT_MS) + this.#minedSlots;

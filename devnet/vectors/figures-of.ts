@@ -11,7 +11,7 @@ const WHOLE = new Set(['sweep', 'claim', 'lp-remove', 'lp-collect']);
 
 /**
  * The numbers of a plan that no intent says, as a caller who trusts this plan would say them: how much
- * `max` is, what an exact purchase costs, what a swap or a position brings at least, and how many
+ * `max` is, what an exact purchase costs, what a swap or a position returns at least, and how many
  * shares it counts. By the places of the intents, and of sweeps of everything by the keys of their steps.
  */
 export function figuresOf(intents: readonly Intent[], steps: readonly Step[]): PlanFigures {

@@ -29,7 +29,7 @@ const SWAP: Intent = {
 const SEND: Intent = { action: 'transfer', asset: 'ETH', chain: 'base', amount: '0.1', recipient };
 const THREE_HUNDRED = /^\$(300\.00|299\.\d\d)$/;
 
-describe('a payment of what a swap of the same plan brings', () => {
+describe('a payment of what a swap of the same plan returns', () => {
   it.each([
     ['after the swap', [SWAP, SEND]],
     ['before the swap', [SEND, SWAP]],

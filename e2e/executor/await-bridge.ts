@@ -7,7 +7,7 @@ import type { Token } from '#server/chains/tokens/token.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { readBalances } from './read-balances.ts';
 
-/** What a bridge step brings, and where. */
+/** What a bridge step delivers, and where. */
 export interface BridgeArrival {
   readonly token: Token;
   readonly recipient: Address;

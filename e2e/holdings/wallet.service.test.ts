@@ -233,7 +233,7 @@ describe('a wallet with holdings of every kind, on seven chains', () => {
   });
 });
 
-/** Plans of one kind each; what they bring into the wallet or take out of it, in base units by symbol. */
+/** Plans of one kind each; what they return into the wallet or take out of it, in base units by symbol. */
 const PLANS: readonly (readonly [Intent, Readonly<Record<string, bigint>>])[] = [
   [{ action: 'deposit', protocol: 'aave-v3', asset: 'USDC', amount: '100', chain: 'base' }, {}],
   [
@@ -294,7 +294,7 @@ describe('what a wallet has in all', () => {
       })
     ).total_usd;
 
-  it('moves by what a plan brings or takes, and by nothing else', async () => {
+  it('moves by what a plan returns or takes, and by nothing else', async () => {
     for (const [intent, changes] of sample(PLANS, 2)) {
       const { chain = 'base' } = intent as { chain?: EvmChainSlug };
       const said = JSON.stringify(intent);

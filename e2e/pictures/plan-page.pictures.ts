@@ -55,7 +55,7 @@ test('handed over by a partner, paying somebody for the first time', async ({ pa
   await takePicture(page, 'plan-first-payment');
 });
 
-test('a swap, and a payment of what it brings', async ({ page }) => {
+test('a swap, and a payment of what it returns', async ({ page }) => {
   const swap = { action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '500' };
   const send = { action: 'transfer', asset: 'ETH', chain: 'base', amount: '0.1' };
   const intents = [swap, { ...send, recipient: someone() }];

@@ -66,7 +66,7 @@ test('a quote that got worse', async ({ page }) => {
   }
 });
 
-test('an approval of what an earlier step brings', async ({ page }) => {
+test('an approval of what an earlier step returns', async ({ page }) => {
   const action = 'Swap 20 USDC to WETH on Optimism, then lend it on Aave';
   const { address } = someEvmWallet();
   await world.world('fund', address, 'USDC', '50', 'optimism');

@@ -111,7 +111,7 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   expect(Number(after[2] - before[2]) / 1e6).toBeCloseTo(Number.parseFloat(shown ?? ''), 1);
 });
 
-test('what a bridge brings is waited for, before what it funds and before all is done', async ({
+test('what a bridge delivers is waited for, before what it funds and before all is done', async ({
   page,
 }) => {
   const owner = someEvmWallet();

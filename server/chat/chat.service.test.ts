@@ -835,7 +835,7 @@ describe('an activation', () => {
   });
 });
 
-describe('updates that the Bot API brings', () => {
+describe('updates that the Bot API delivers', () => {
   it('are taken with the secret alone, and brought again where they could not be answered', async () => {
     const secret = 'S'.repeat(40);
     const bot = await startChatServer();

@@ -33,7 +33,7 @@ interface ChatParts {
   readonly nowMs: () => number;
   /** What an agent is held to when its owner confirms it. */
   readonly checks: SpecChecks;
-  /** Where the Bot API is to bring updates; null where it is asked for them. */
+  /** Where the Bot API delivers updates; null where it is asked for them. */
   readonly webhook: ChatWebhook | null;
   /** What private links are sealed under. */
   readonly masterKey: Uint8Array | undefined;

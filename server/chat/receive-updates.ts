@@ -9,12 +9,12 @@ export interface ReceivePass {
 
 interface ReceiveParts extends TryParts {
   readonly whoAmI: () => Promise<unknown>;
-  /** Where the Bot API is to bring updates; null where it is asked for them. */
+  /** Where the Bot API delivers updates; null where it is asked for them. */
   readonly webhook: ChatWebhook | null;
   readonly signal: AbortSignal;
 }
 
-/** Where updates are brought, and what proves that the Bot API brings them. */
+/** Where updates are delivered, and what proves that the Bot API sent them. */
 export interface ChatWebhook {
   readonly url: string;
   readonly secret: string;

@@ -16,7 +16,7 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings a database to the schema of `prisma/migrations`. Safe to run from several processes at
+ * Migrates a database to the schema of `prisma/migrations`. Safe to run from several processes at
  * once and as often as one likes; what is applied is kept in `_prisma_migrations`, as Prisma's
  * own tools keep it.
  *

@@ -85,7 +85,7 @@ it('says why nothing would run', async () => {
   });
 });
 
-it('shows what a supply brings', async () => {
+it('shows what a supply returns', async () => {
   const shown = await preview({ ...isTrue, action: { kind: 'supply', asset: 'USDC' } });
   expect(shown.changes).toEqual([
     { whose: 'owner', direction: 'out', amount: '100.5 USDC' },

@@ -237,7 +237,7 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
       return { finding: 'No covered market pays for these holdings.' };
     }
     const idleUsd = idle.reduce((sum, { holding }) => sum + (holding.usd ?? 0), 0);
-    // The step that brings the most in a year.
+    // The step that returns the most in a year.
     const yearly = ({ holding, best }: (typeof idle)[number]) => (holding.usd ?? 0) * best.apyPct;
     const [largest] = [...idle].sort((a, b) => yearly(b) - yearly(a));
     return {

@@ -17,7 +17,7 @@ export interface Left {
   readonly alternatives: readonly (readonly Draft[])[];
 }
 
-/** One word, so that what is put in its place brings nobody to pay and no size. */
+/** One word, so that what is put in its place adds nobody to pay and no size. */
 const ONE_WORD = /^[a-z][a-z0-9]{0,19}$/i;
 const MOST_SHOWN = 3;
 

@@ -61,7 +61,7 @@ interface Discourse {
         readonly asset: NamedAsset | undefined;
         readonly size: Quantity | undefined;
         readonly among?: readonly string[];
-        /** Whether it was only said to be there, and no step brings it. */
+        /** Whether it was only said to be there, and no step returns it. */
         readonly isHeld?: boolean;
       }
     | undefined;

@@ -587,7 +587,7 @@ const goesBackToNothing: OrderLaw = (_drafts, tokens) =>
 const HELD =
   /^(?:that |which )?(?:(?:is |are )?in (?:my|our|this|the) (?:wallet|account)|(?:my|our|this|the) (?:wallet|account|address) (?:holds|has|contains|owns))(?: |$)/;
 
-/** "swap 5 USDC to ETH and send the ETH in my wallet": more than the step before brings. */
+/** "swap 5 USDC to ETH and send the ETH in my wallet": more than the previous step returns. */
 const takesWhatAStepBrings: OrderLaw = (drafts, tokens) => {
   if (!drafts.slice(1).some(({ chained, follows, anaphor }) => chained || follows || anaphor))
     return undefined;

@@ -167,7 +167,7 @@ describe('an address', () => {
     expect((await press(reported.unsubscribeUrl ?? '')).status).toBe(200);
     await alert(agentId, 'After it ended');
     expect(await send()).toMatchObject({ sent: 0 });
-    // An old confirmation does not bring it back; its owner may ask again.
+    // An old confirmation does not restore it; its owner may ask again.
     expect((await press(`${confirm}/now`)).status).toBe(404);
     expect(await ask('alice@example.com')).toEqual({ status: 200, body: { is_active: false } });
     await send();

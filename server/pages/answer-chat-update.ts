@@ -28,7 +28,7 @@ const Update = z.looseObject({ update_id: z.number().int() });
 
 let opened: Pick<ChatUpdateParts, 'chat' | 'secret'> | undefined;
 
-/** `POST /api/chat`: takes what people wrote to the bot from the Bot API, where that brings it. */
+/** `POST /api/chat`: takes what people wrote to the bot from the Bot API, where that delivers it. */
 export function answerChatUpdate(request: Request, connection: Connection): Promise<Response> {
   const root = processRoot();
   opened ??= {

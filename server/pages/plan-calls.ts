@@ -56,7 +56,7 @@ export const PLAN_CALLS: Readonly<Record<ReviewCallKind, PlanCall>> = {
     answer: ({ plan, body, root }) =>
       findAsked(root.pool, plan, stepsOf(plan, body.steps), root.environment),
   }),
-  /** Whether what a bridge of the plan brings has landed. */
+  /** Whether what a bridge of the plan delivers has landed. */
   arrival: declare({
     request: ArrivalQuery,
     maxAMinute: 120,

@@ -33,7 +33,7 @@ const ACTION_WORDS: Partial<Record<StepType, string>> = {
   'lp-collect': 'Collect',
 };
 
-/** Steps that may bring another asset than they are about, also where nobody says which. */
+/** Steps that may return another asset than they are about, also where nobody says which. */
 const GIVING: ReadonlySet<StepType> = new Set(['stake', 'unstake', 'withdraw']);
 
 function givesAnother({ asset, type }: Leg, given: Token): boolean {
@@ -142,7 +142,7 @@ export function pairFields(
   };
 }
 
-/** Everything a call brings, when that is more than one asset. */
+/** Everything a call returns, when that is more than one asset. */
 export function outputFields(built: BuiltCall): Pick<Step, 'outputs'> {
   const outputs = [built, ...(built.further ?? [])].flatMap(({ output }) =>
     output ? [output] : [],

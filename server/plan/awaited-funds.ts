@@ -4,7 +4,7 @@ import type { Leg } from '#server/protocols/manifest.ts';
 import type { PlanState } from './plan-state.ts';
 import { POSITION_TYPES, type SizedAmount } from './size-amount.ts';
 
-/** What bridges of the plan bring of the asset that a step spends. */
+/** What bridges of the plan deliver of the asset that a step spends. */
 export interface AwaitedFunds {
   /** The latest of the bridge steps. */
   readonly fromKey: string;

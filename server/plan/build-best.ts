@@ -32,7 +32,7 @@ function rivalsOf({ facts }: PlanState, { intent, type, chain }: ResolvedIntent,
 }
 
 /**
- * The least a bid brings, less what it asks in native coin on top of its spend: a bid whose coin
+ * The least a bid returns, less what it asks in native coin on top of its spend: a bid whose coin
  * cannot be counted against its output is worth nothing.
  */
 function guaranteed({ priceUsd }: PlanState, { built }: Bid): bigint {

@@ -20,10 +20,10 @@ const GAS_UNITS: Partial<Record<StepType, bigint>> = {
   'lp-collect': 350_000n,
 };
 const OTHER_UNITS = 500_000n;
-/** A swap, deposit and the like may bring an approval and a wrap or unwrap along. */
+/** A swap, deposit and the like may include an approval and a wrap or unwrap. */
 const SIDE_STEPS = 2n;
 const SIDE_UNITS = 60_000n;
-/** Steps that bring nothing along. */
+/** Steps that include nothing else. */
 const PLAIN: ReadonlySet<StepType> = new Set(['transfer', 'sweep', 'approve', 'wrap', 'unwrap']);
 /** The gas price may rise between plan and signature. */
 const PRICE_HEADROOM = 2n;

@@ -94,7 +94,7 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): ContractR
   yield* appendSteps(state, served, funding, leg, built, sizedByVenue(sized, leg, built));
 }
 
-/** Whether no price feed says what a swap should bring. */
+/** Whether no price feed says what a swap should return. */
 function isUnpriced({ priceUsd }: PlanState, asset: Token, toAsset: Token | undefined): boolean {
   return priceUsd(asset) === null || (toAsset !== undefined && priceUsd(toAsset) === null);
 }

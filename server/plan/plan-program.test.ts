@@ -233,7 +233,7 @@ describe('swap, bridge, deposit', () => {
     expect(rounds).toBeLessThanOrEqual(4);
   });
 
-  it('leaves gas on a chain where the bridge brings the first coins', () => {
+  it('leaves gas on a chain where the bridge delivers the first coins', () => {
     const { steps } = plan(intents, {
       balances: { 'base:native': ether, [at('base', 'USDC')]: 1000_000_000n },
     });

@@ -31,9 +31,9 @@ export interface PlannedOutput {
   readonly token: Token;
   /** The least balance before the output arrives. */
   readonly balanceBeforeAtomic: bigint;
-  /** The balance then, if earlier steps bring what they are expected to. */
+  /** The balance then, if earlier steps return what they are expected to. */
   readonly expectedBeforeAtomic: bigint;
-  /** Whether a bridge brings it, some time after its step. */
+  /** Whether a bridge delivers it, some time after its step. */
   readonly awaitsBridge: boolean;
   expectedAtomic: bigint;
   minAtomic: bigint;

@@ -91,7 +91,7 @@ describe('a bridge of a connected quoting service', () => {
     });
   });
 
-  it('counts the coin its message costs against what it brings', async () => {
+  it('counts the coin its message costs against what it returns', async () => {
     lifi.answer = (query) => overStargate(query, SENT, 10n ** 12n);
     const steps = await plan();
     expect(venues(steps).at(-1)).toEqual(['bridge', 'lifi']);

@@ -49,7 +49,7 @@ function sweptBy(steps: readonly Step[], { recipient }: Step): string {
   return `all ${symbols.join(', ')} sent to ${recipient}`;
 }
 
-/** What all swaps to an asset bring together. */
+/** What all swaps to an asset return together. */
 function sweptInto(steps: readonly Step[], { symbol, decimals }: Token): string {
   const brought = steps.filter(({ to_asset, type }) => to_asset === symbol && type === 'swap');
   const sum = brought.reduce((all, step) => all + BigInt(step.expected_output_raw ?? 0), 0n);

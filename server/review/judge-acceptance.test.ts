@@ -103,7 +103,7 @@ describe('what arrives', () => {
   });
 });
 
-describe('what a step brings beside its first asset', () => {
+describe('what a step returns beside its first asset', () => {
   const both = (secondBps: number) => {
     const [first] = [changesTo({}).min_output];
     if (!first) throw new Error('There is no least output.');

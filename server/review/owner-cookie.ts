@@ -20,7 +20,7 @@ export interface KnownOwner {
   readonly ownerUntil: Date | null;
 }
 
-/** What a browser brings to be known as an owner's. */
+/** What a browser sends to be known as an owner's. */
 export interface OwnerEvidence {
   /** Of the cookie of one draft or proposal. */
   readonly token: string | null;

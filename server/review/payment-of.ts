@@ -22,7 +22,7 @@ export interface Payment {
 
 /**
  * What a step pays, as it says itself: what it sends, or for a swap or a bridge what it is quoted to
- * bring; null where it pays nobody but the wallet. Approvals pay nobody.
+ * return; null where it pays nobody but the wallet. Approvals pay nobody.
  *
  * @param wallet who signs the step
  */

@@ -16,7 +16,7 @@ export const TURN_ON_PATH = '/turn-on';
 /** Where a report's "Turn on" sends its form. */
 export const REPORT_TURN_ON_PATH = '/report/turn-on';
 
-/** Where the Bot API brings what people write to the bot. */
+/** Where the Bot API delivers what people write to the bot. */
 export const CHAT_UPDATES_PATH = '/api/chat';
 
 /** Where a wallet sees and stops everything that watches and acts for it. */

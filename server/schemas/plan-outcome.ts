@@ -24,7 +24,7 @@ export type OutcomeTransaction = z.infer<typeof OutcomeTransaction>;
 /** What a plan came to so far, as the chains' own receipts say. */
 export const PlanOutcome = z.object({
   transactions: z.array(OutcomeTransaction),
-  /** What the transactions moved, and what bridges were quoted to bring, chain by chain. */
+  /** What the transactions moved, and what bridges were quoted to deliver, chain by chain. */
   chains: z.array(ChainTotals),
   /** The fees that are known, together, in USD; null where none is priced. */
   fees_usd: z.string().nullable(),

@@ -30,7 +30,7 @@ export const Attempt = z.object({
   asked_at: z.number().int(),
   hash: z.string().optional(),
   batch: z.string().optional(),
-  /** Whether what a bridge brings has landed. */
+  /** Whether what a bridge delivers has landed. */
   landed: z.boolean(),
 });
 export type Attempt = z.infer<typeof Attempt>;
@@ -59,7 +59,7 @@ export const AttemptFinding = z.object({
 });
 export type AttemptFinding = z.infer<typeof AttemptFinding>;
 
-/** Asks whether what a bridge brings has landed. */
+/** Asks whether what a bridge delivers has landed. */
 export const ArrivalQuery = z.object({ step: z.string().max(64) });
 export type ArrivalQuery = z.infer<typeof ArrivalQuery>;
 

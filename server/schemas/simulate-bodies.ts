@@ -5,7 +5,7 @@ type Step = PlanResponse['steps'][number];
 
 /**
  * @param wallet who signs the steps that do not say so
- * @returns a request for each chain of a plan, in signing order; what its bridges bring to a chain is
+ * @returns a request for each chain of a plan, in signing order; what its bridges deliver to a chain is
  * taken as landed there (`docs/guides/simulate.md`)
  */
 export function simulateBodies(steps: readonly Step[], wallet: string): readonly SimulateRequest[] {

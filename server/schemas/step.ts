@@ -76,7 +76,7 @@ export const StepChained = z
   })
   .meta({ id: 'StepChained' });
 
-/** What a bridge of the plan brings that a step is sized from or paid with. */
+/** What a bridge of the plan delivers that a step is sized from or paid with. */
 export const StepAwaits = z
   .object({
     from_key: z.string().max(64).meta({ description: 'The `key` of the bridge step.' }),
@@ -91,7 +91,7 @@ export const StepAwaits = z
       'Bridged funds that a `max` step is sized from, or that an exact one is paid with (`awaits`; of its second asset `pair_awaits`): re-encode answers `ok: false` until they have arrived.',
   });
 
-/** One of several assets that a step brings. */
+/** One of several assets that a step returns. */
 export const StepOutput = z
   .object({
     asset: z.string().max(64).meta({ description: 'Symbol.' }),

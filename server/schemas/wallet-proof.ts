@@ -16,7 +16,7 @@ export const Challenge = z.object({
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** A contract wallet that is not deployed yet brings the call that deploys it (ERC-6492). */
+/** A contract wallet that is not deployed yet includes the call that deploys it (ERC-6492). */
 const MAX_SIGNATURE_LENGTH = 65_536;
 
 export const SignedMessage = z.strictObject({

@@ -41,7 +41,7 @@ function judge(outcome: StepOutcome, held: bigint, token: Address | null = USDC)
 }
 const NOT_ARRIVED = /^Not judged: the \w+ of step_1 has not arrived\./;
 
-describe('a step sized by what a bridge brings', () => {
+describe('a step sized by what a bridge delivers', () => {
   const all = { sizing: 'max', awaits: BROUGHT } as const;
 
   it('is open until nine tenths of the least are there, whether it passes or not', () => {
@@ -80,7 +80,7 @@ describe('an exact step that a bridge pays for', () => {
   });
 });
 
-describe('a step whose second asset a bridge brings', () => {
+describe('a step whose second asset a bridge delivers', () => {
   const WETH: Address = '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1';
   const add = outcomeOf({
     type: 'lp-add',

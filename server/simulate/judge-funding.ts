@@ -20,10 +20,10 @@ export interface Funding {
   readonly unplaced: ReadonlySet<string>;
 }
 
-/** What a step spends of what another step brings. */
+/** What a step spends of what another step returns. */
 interface Need extends Fund {
   readonly asset: string;
-  /** The step that brings it. */
+  /** The step that returns it. */
   readonly fromKey: string;
   readonly beforeAtomic: bigint;
   readonly leastAtomic: bigint;
@@ -40,7 +40,7 @@ export function fundsToCome(calls: readonly SimulatedCall[]): readonly Fund[] {
 
 /**
  * Leaves open what cannot be judged: a step that spends what an earlier one leaves or a bridge
- * brings, while that is not in the wallet, neither on chain nor assumed nor from the steps before
+ * returns, while that is not in the wallet, neither on chain nor assumed nor from the steps before
  * it. Its revert would say nothing, and where it is sized by what comes, nor would its success on
  * other coins of the wallet.
  */

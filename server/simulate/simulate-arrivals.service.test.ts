@@ -47,7 +47,7 @@ function simulate(steps: readonly Step[], values: Partial<SimulateRequest> = {})
   );
 }
 
-/** What the plan's bridge brings, as its step says it. */
+/** What the plan's bridge delivers, as its step says it. */
 function arrivalOf(steps: readonly Step[]) {
   const bridge = steps.find(({ type }) => type === 'bridge');
   if (!bridge?.to_asset || !bridge.expected_output_raw) throw new Error('The plan has no bridge.');

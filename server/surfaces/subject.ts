@@ -51,7 +51,7 @@ export type NormalSubject = PoolSubject | AssetSubject | PositionSubject | Walle
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * Brings a subject into its one form, so that what means the same is one agent.
+ * Normalises a subject into its one form, so that what means the same is one agent.
  *
  * @param wallet of the request: the owner that a position must have
  * @throws ApiError invalid_request on `subject` or a part of it

@@ -26,7 +26,7 @@ export interface PortalServices extends OperationServices {
   readonly callApi: (partnerId: string, request: Request) => Promise<Response>;
 }
 
-/** What a call of the portal brings along. */
+/** What a call of the portal carries. */
 export interface PortalContext {
   readonly services: PortalServices;
   /** What the session's cookie says, which is not yet held against the database. */

@@ -236,7 +236,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
 /** What fits into one message. */
 const MOST_CLAIMS = 8;
 
-/** Brings cooled down stake back to its wallet: as much of it as the step says, in so many withdrawals. */
+/** Returns cooled down stake back to its wallet: as much of it as the step says, in so many withdrawals. */
 function claimStake(subject: Subject): string | undefined {
   const { checks, owner, rest, step } = subject;
   checks.same('recipient', 'The recipient', step.recipient, owner);

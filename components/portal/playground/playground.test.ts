@@ -30,7 +30,7 @@ describe('an answer to a question', () => {
 });
 
 describe('the simulations of a plan', () => {
-  it('are one for each chain, with what its bridges bring', () => {
+  it('are one for each chain, with what its bridges deliver', () => {
     const bridge = step({
       order: 2,
       type: 'bridge',

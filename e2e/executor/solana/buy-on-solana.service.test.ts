@@ -18,7 +18,7 @@ describe('a swap for an exact quantity', () => {
   const buy = (more: Partial<Intent> = {}) =>
     plan({ action: 'swap', asset: 'SOL', to_asset: 'USDC', to_amount: '100', ...more });
 
-  it('brings that quantity for what it costs, and never more than was said', async () => {
+  it('returns that quantity for what it costs, and never more than was said', async () => {
     const { steps } = await buy();
     expect(steps).toMatchObject([
       {

@@ -7,7 +7,7 @@ import type { SolanaWallet } from './solana-wallet.ts';
 
 const { USDC, USDT, PYUSD } = SOLANA_TOKENS;
 
-/** What the program says where a swap brings less, or costs more, than it may. */
+/** What the program says where a swap returns less, or costs more, than it may. */
 export const SLIPPAGE_ERROR = '"Custom":6001';
 
 /** The engine over the local chains and their source of routes. */

@@ -22,7 +22,7 @@ export function optionId(label: string): string {
   return `pick_${id.slice(0, 80)}`;
 }
 
-/** The options of a question that are plain: what else a label would bring is not offered. */
+/** The options of a question that are plain: what else a label would add is not offered. */
 export function optionsOf({ labels }: Question): { id: string; label: string }[] {
   return labels
     .filter(isPlainLabel)

@@ -166,7 +166,7 @@ function mergeAnswer(said: Predicate, answer: Predicate): Predicate {
   delete merged.within;
   delete merged.guessed;
   if (answer.amount) {
-    // A new size brings its own side and move.
+    // A new size has its own side and move.
     for (const key of [
       'side',
       'move',

@@ -18,7 +18,7 @@ import type { OrderContext, Settled } from './settled.ts';
 import { open, unread } from './settled.ts';
 
 /**
- * Brings one predicate to a condition: units, defaults, limits, and the side of "hits" from the
+ * Turns one predicate into a condition: units, defaults, limits, and the side of "hits" from the
  * price of now.
  */
 export function* settlePredicate(said: Predicate, order: OrderContext): ContractRead<Settled> {

@@ -22,7 +22,7 @@ export type SettledSchedule =
 
 const open = (question: Question): SettledSchedule => ({ kind: 'open', question });
 
-/** Brings what was said to a recurrence, asking for what is missing: never a guessed zone or hour. */
+/** Turns what was said into a recurrence, asking for what is missing: never a guessed zone or hour. */
 export function settleSchedule(said: SpokenSchedule, dialogue: Dialogue): SettledSchedule {
   const spoken = { ...said };
   if (spoken.cadence === null || spoken.cadence === undefined) {

@@ -7,7 +7,7 @@ const isEvm = (address: string) => address.startsWith('0x');
 /**
  * The wallets of an agent that an action is planned with: one on the EVM chains and one on Solana,
  * where the agent has them. That is the first of its kind, or the one that every order in the words
- * says it leaves from. What a step brings stays with the wallet that signs it: an agent's further wallets are
+ * says it leaves from. What a step returns stays with the wallet that signs it: an agent's further wallets are
  * watched, and are paid only where the words name them.
  *
  * @param all the agent's wallets, its owner first

@@ -20,7 +20,7 @@ interface PostOptions {
  * Posts a JSON text and gives back the answer's status and text. Redirects are not followed.
  * Runs on `node:http` with kept-alive sockets, which costs a third of `fetch` per call.
  *
- * @throws Error when the connection fails, is cut, times out or brings too many bytes.
+ * @throws Error when the connection fails, is cut, times out or returns too many bytes.
  */
 export async function postJson(url: URL, body: string, options: PostOptions): Promise<HttpAnswer> {
   try {

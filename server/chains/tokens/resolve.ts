@@ -27,7 +27,7 @@ export function wrappedNativeToken(chain: EvmChainSlug): Token & { address: `0x$
 
 /**
  * The native coin, or a token that this service lists itself, which a symbol or address names on a
- * chain. What hangs on a symbol here (feeds, markets, what a bridge brings) is of these alone: what
+ * chain. What depends on a symbol here (feeds, markets, what a bridge delivers) is of these alone: what
  * a list calls USDS elsewhere need not be the USDS of this service.
  */
 export function ownToken(chain: EvmChainSlug, symbolOrAddress: string): Token | undefined {

@@ -42,7 +42,7 @@ export function poolOf({ action, asset, pair_asset, position_id, pool_id }: Inte
   return action === 'lp-add' ? 'a pool' : 'your position';
 }
 
-/** What a claim brings: what was unstaked where there is a queue for it, else rewards. */
+/** What a claim returns: what was unstaked where there is a queue for it, else rewards. */
 export function claimOf({ protocol, position_id }: Intent): string {
   if (position_id !== undefined) return `withdrawal ${position_id}`;
   const own = [...PROTOCOLS, ...SOLANA_PROTOCOLS].find((one) => one.slug === protocol);

@@ -50,7 +50,7 @@ const SHORT: readonly (readonly [verb: string, short: string])[] = [
   ['deposit', 'dpst'],
 ];
 
-/** Ways to say something that other first languages bring along, and those that short hand has. */
+/** Ways to say something from other first languages, and those that short hand has. */
 export const LEARNER_WORDINGS: readonly Wording[] = [
   // "SOL 9 pieces", "9 pieces of SOL"
   {
@@ -233,7 +233,7 @@ export const LEARNER_WORDINGS: readonly Wording[] = [
   {
     say: '( ASSET ) that|which? this|my|our wallet|account|address holds|has|contains|owns ( [ to|for|into || on|in CHAIN || END ] )',
     mean: '$1 $2',
-    // Behind a step it is more than the step brings.
+    // Behind a step it is more than the step returns.
     only: ({ words }) => !words.some((one) => /^(then|and|after|afterwards|next)$/.test(one)),
   },
   // "750 USDC …, no more than that"; "No more." alone may stop all.

@@ -17,7 +17,7 @@ const PAPERS = new Set(['invoice', 'bill']);
 const NUMBER = new Set(['no', 'nr', 'number']);
 const MAY_JOIN = new Set(['wrapped', ...NUMBER]);
 
-/** Brings to one token what is one name: "wrapped bitcoin" is a coin, "invoice no. 2291" has a number that counts nothing. */
+/** Joins into one token what is one name: "wrapped bitcoin" is a coin, "invoice no. 2291" has a number that counts nothing. */
 export function joinNames(tokens: Token[]): Token[] {
   let mayJoin = false;
   for (const token of tokens) mayJoin ||= token.kind === 'word' && MAY_JOIN.has(token.text);

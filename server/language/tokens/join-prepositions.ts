@@ -39,7 +39,7 @@ const SPELLINGS: Record<string, string> = {
 const word = (text: string, raw: string): Token => ({ kind: 'word', text, raw });
 
 /**
- * Brings prepositions to one word: "out of" leaves a place, "over to" enters one, "too" between
+ * Joins prepositions into one word: "out of" leaves a place, "over to" enters one, "too" between
  * an asset and another is "to", and so are "2" and "4" where nothing else says the direction.
  */
 export function joinPrepositions(tokens: readonly Token[]): Token[] {

@@ -66,7 +66,7 @@ function hasForeignLetter(word: string): boolean {
 }
 
 /**
- * Brings a prompt into one spelling: compatibility forms folded (NFKC), invisible characters
+ * Normalises a prompt to one spelling: compatibility forms folded (NFKC), invisible characters
  * removed, typographic quotes, dashes and arrows made plain.
  */
 export function normalise(prompt: string): NormalisedText {

@@ -11,7 +11,7 @@ export interface Arrival {
 }
 
 /**
- * Outputs arrive whole: a swap or bridge that was quoted again before it was signed may bring
+ * Outputs arrive whole: a swap or bridge that was quoted again before it was signed may deliver
  * somewhat less than its plan-time least, and that is all there will be.
  */
 export const ARRIVED_PERCENT = 90n;

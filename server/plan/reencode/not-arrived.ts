@@ -2,10 +2,10 @@ import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 
-/** What a step needs of what another one brings, in base units of the asset. */
+/** What a step needs of what another one returns, in base units of the asset. */
 export interface Lacking {
   readonly asset: Token;
-  /** The step that brings it. */
+  /** The step that returns it. */
   readonly fromKey: string;
   readonly thereAtomic: bigint;
   readonly leastAtomic: bigint;

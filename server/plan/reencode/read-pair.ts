@@ -21,7 +21,7 @@ type PairOfLeg = Pick<Leg, 'pairAsset' | 'pairAmountAtomic' | 'positionId'>;
  * reviewed and approved, nor than the wallet holds now.
  *
  * @throws {ReencodeRefused} when the asset is unknown, its balance cannot be read, or what a bridge
- * of the plan brings of it has not arrived.
+ * of the plan delivers of it has not arrived.
  */
 export function* readPair({ step, type, chain, owner }: ReviewedStep): ContractRead<PairOfLeg> {
   const positionId = step.position_id === undefined ? undefined : uint(step.position_id);
@@ -51,7 +51,7 @@ export function* readPair({ step, type, chain, owner }: ReviewedStep): ContractR
   return { pairAsset, pairAmountAtomic, ...ofPosition };
 }
 
-/** A second asset that a bridge of the plan brings is not put in by what is there without it. */
+/** A second asset that a bridge of the plan delivers is not put in by what is there without it. */
 function requireArrival(
   { pair_awaits: awaits, pair_amount_raw = '0' }: Step,
   asset: Token,

@@ -20,7 +20,7 @@ type Output = Pick<NonNullable<BuiltCall['output']>, 'token' | 'minAtomic'>;
 /** Steps out of a position whose assets do not grow together: all of it is as much as it is. */
 const OUT_OF_POSITION: ReadonlySet<string> = new Set(['lp-remove', 'lp-collect']);
 
-/** Everything a step was planned to bring at least, the first asset first; empty where nothing was. */
+/** Everything a step was planned to return at least, the first asset first; empty where nothing was. */
 export function reviewedOutputs(
   reviewed: ReviewedStep,
   leg: Leg,

@@ -19,7 +19,7 @@ export interface SolanaOutput {
   readonly asset: SolanaAsset;
   /** The least balance before the output arrives. */
   readonly balanceBeforeAtomic: bigint;
-  /** The balance then, if earlier steps bring what they are expected to. */
+  /** The balance then, if earlier steps return what they are expected to. */
   readonly expectedBeforeAtomic: bigint;
   expectedAtomic: bigint;
   minAtomic: bigint;
@@ -29,9 +29,9 @@ export interface SolanaOutput {
 
 /** A balance once the steps so far have run. */
 export interface ProjectedBalance {
-  /** If they bring and cost what is expected. */
+  /** If they return and cost what is expected. */
   readonly expectedAtomic: bigint;
-  /** If they bring the least and cost the most there can be. */
+  /** If they return the least and cost the most there can be. */
   readonly leastAtomic: bigint;
 }
 

@@ -4,7 +4,7 @@ import { OWNER, type ScriptedWorld } from './scripted-chains.ts';
 
 /** What happens to a plan between its review and its last signature. */
 export interface Course {
-  /** What each swap brings of what its fresh quote expects, in basis points, by its place. */
+  /** What each swap returns of what its fresh quote expects, in basis points, by its place. */
   readonly fillBps: (swap: number) => bigint;
   /** What comes from elsewhere before a step, by the step's order; keys as of balances. */
   readonly income?: (order: number) => Readonly<Record<string, bigint>>;

@@ -18,7 +18,7 @@ export interface TriedStep {
   readonly step: Step;
   readonly result: CallResult;
   readonly changes: readonly BalanceChange[];
-  /** What became of the least that a swap brings when the wallet passed it on. */
+  /** What became of the least that a swap returns when the wallet passed it on. */
   readonly passedOn?: {
     readonly amountAtomic: bigint;
     readonly result: CallResult;
@@ -129,7 +129,7 @@ function judgePaid(tried: TriedStep): Verdict | undefined {
   );
 }
 
-/** What a step brings arrives, at the least to the amount that it promises. */
+/** What a step returns arrives, at the least to the amount that it promises. */
 function judgeBought(tried: TriedStep): Verdict | undefined {
   const bought = arrivalOf(tried);
   if (!bought || bought.arrivedAtomic + DUST >= bought.leastAtomic) return undefined;

@@ -38,7 +38,7 @@ interface Watch {
  * Runs steps that touch tokens which this service does not list itself on the current state of their
  * chain, and holds what moves to what the steps say: a token may keep a part of each transfer, count
  * in shares, block a wallet, answer false and move nothing, or call others on its way. The steps before
- * them on the chain run first, for what they bring. Steps of other chains and tokens are not run.
+ * them on the chain run first, for what they return. Steps of other chains and tokens are not run.
  *
  * @returns a verdict for each step that was tried, by its order
  * @throws {ChainUnreachable} when the chain does not answer.
@@ -175,7 +175,7 @@ function watchesOf(step: Step): readonly Watch[] {
   ];
 }
 
-/** The token that a swap brings its own wallet, where this service does not list it. */
+/** The token that a swap returns its own wallet, where this service does not list it. */
 function boughtForWallet(step: Step): Address | undefined {
   const token = step.to_asset_address as Address | undefined;
   const isOwn = (step.recipient ?? step.wallet)?.toLowerCase() === step.wallet?.toLowerCase();

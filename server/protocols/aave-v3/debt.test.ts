@@ -14,7 +14,7 @@ describe('borrow', () => {
     });
   });
 
-  it('stands on what earlier steps of the plan deposit, at the least they bring', () => {
+  it('stands on what earlier steps of the plan deposit, at the least they return', () => {
     // 1,000 USD back 750 at 75 %, and are liquidated from 780.
     const earlierSteps = [deposited(1_000_000_000n)];
     expect(run('borrow', {}, { earlierSteps }).result).toMatchObject({

@@ -156,7 +156,7 @@ describe('unstake', () => {
     return args?.[0] as readonly bigint[];
   };
 
-  it('brings nothing now, and says where the stake waits and how it comes back', () => {
+  it('returns nothing now, and says where the stake waits and how it comes back', () => {
     const { result } = run('unstake', {}, { asset: ST_ETH });
     expect(result).toMatchObject({
       output: null,

@@ -66,7 +66,7 @@ function withdrawLent(leg: Leg, { isMoved, market }: Stand, asset: Erc20Token): 
       field: 'amount',
     };
   }
-  // Shares that an unsent step will bring cannot be named yet.
+  // Shares that an unsent step will return cannot be named yet.
   const isMax = leg.isMax && supplyShares > 0n && !isMoved;
   return encodeWithdraw({ ...leg, isMax }, market);
 }

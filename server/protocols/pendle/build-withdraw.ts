@@ -93,7 +93,7 @@ function* quoteAll(
   };
 }
 
-/** As many PT as bring an amount: by the price of a first try, which is close to the last. */
+/** As many PT as return an amount: by the price of a first try, which is close to the last. */
 function* quoteFor(
   leg: SizelessLeg,
   market: Market,

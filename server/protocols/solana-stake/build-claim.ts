@@ -12,7 +12,7 @@ import { readStake, readStakeSlots, type StakePosition } from './read-stakes.ts'
 /** Withdrawals that fit into one transaction with room to spare. */
 const MOST_AT_ONCE = 8;
 
-/** Brings cooled down stake back into the wallet, with the rent of its account, which closes. */
+/** Returns cooled down stake back into the wallet, with the rent of its account, which closes. */
 export function* buildClaim(leg: SolanaLeg): AccountRead<SolanaBuildResult> {
   const { owner, asset, amountAtomic, isMax, sysvars } = leg;
   if (asset.mint !== null) return refuse('asset', 'Only SOL itself is staked with validators.');

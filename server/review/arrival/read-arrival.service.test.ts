@@ -43,11 +43,11 @@ async function bridge(protocol: string) {
   return { of, key, look };
 }
 
-describe('what a bridge brings', () => {
+describe('what a bridge delivers', () => {
   it('has landed when the SpokePool of its chain says that the deposit is filled', async () => {
     const { of, key, look } = await bridge('across');
     expect(await look()).toEqual({ state: 'underway', usual_seconds: 60 });
-    // What comes from elsewhere is not what the bridge brings.
+    // What comes from elsewhere is not what the bridge delivers.
     await wallet.command('fund', [wallet.address, 'USDC', '500', 'arbitrum']);
     expect((await look()).state).toBe('underway');
     await wallet.command('bridge', ['fill']);

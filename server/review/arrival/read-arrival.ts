@@ -15,13 +15,13 @@ import { noteLanded, readNoted } from '../signing/attempts.ts';
 import { readArriving } from '../signing/read-before.ts';
 import { usualSeconds } from './usual-seconds.ts';
 
-/** As a re-encode takes it: what was quoted again may bring a little less than was planned. */
+/** As a re-encode takes it: what was quoted again may return a little less than was planned. */
 const ARRIVED_PERCENT = 90n;
 /** A wallet may have paid fees out of the same coin meanwhile. */
 const ARRIVED_NATIVE_PERCENT = 50n;
 
 /**
- * Whether what a bridge step brings has landed: by what its own contract on the destination says of
+ * Whether what a bridge step delivers has landed: by what its own contract on the destination says of
  * the deposit where it is Across, else by what the recipient holds more than before.
  *
  * @throws {ChainUnreachable} when a chain does not answer.

@@ -34,7 +34,7 @@ interface SignedTransaction {
 
 /**
  * What a plan came to so far: what its transactions moved and cost, as their chains' receipts say, and
- * what its bridges were quoted to bring.
+ * what its bridges were quoted to deliver.
  *
  * @throws {ChainUnreachable} when a chain does not answer.
  */

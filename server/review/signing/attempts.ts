@@ -144,7 +144,7 @@ export async function readNoted(
   return { nonce, block, heldBefore: held_before === null ? null : BigInt(held_before) };
 }
 
-/** Keeps that what a bridge brings has landed. */
+/** Keeps that what a bridge delivers has landed. */
 export async function noteLanded(
   pool: pg.Pool,
   planId: string,

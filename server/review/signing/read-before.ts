@@ -30,7 +30,7 @@ export async function readBefore(
   return { ...sent, heldBefore };
 }
 
-/** What the recipient of a bridge holds of what it brings; null where that cannot be read. */
+/** What the recipient of a bridge holds of what it delivers; null where that cannot be read. */
 export async function readArriving(
   { to_chain, to_asset_address, recipient }: Step,
   wallet: string,

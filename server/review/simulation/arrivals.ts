@@ -4,7 +4,7 @@ import type { AssumedArrival } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { keyOfAddress } from '../look-alike.ts';
 
-/** Whether a step brings something to the wallet that signs it, on another chain. */
+/** Whether a step returns something to the wallet that signs it, on another chain. */
 export function bringsOwner(step: Step, plan: Pick<ReviewedPlan, 'wallet'>): boolean {
   const { type, chain, to_chain, recipient } = step;
   return (
@@ -15,7 +15,7 @@ export function bringsOwner(step: Step, plan: Pick<ReviewedPlan, 'wallet'>): boo
   );
 }
 
-/** What a bridge is quoted to bring; none where its step does not say. */
+/** What a bridge is quoted to deliver; none where its step does not say. */
 export function arrivalsOf({
   to_asset,
   to_asset_address,

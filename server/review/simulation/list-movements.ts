@@ -26,13 +26,13 @@ export interface OpenStep {
 
 /**
  * Every amount that the open steps of a plan move, step by step and never netted: what a simulation
- * moved, what bridges are quoted to bring, and, of steps that could not be run or did not go
+ * moved, what bridges are quoted to deliver, and, of steps that could not be run or did not go
  * through, whom they pay and how much. Whatever goes to somebody else than the signer of its step
  * is listed, be it another signer of the plan.
  *
  * @param signerOf who signs a step
  * @param landing steps that are through whose bridge has not brought its funds yet
- * @param bringsOwner whether a bridge brings its funds to the wallet itself
+ * @param bringsOwner whether a bridge delivers its funds to the wallet itself
  */
 export function listMovements(
   signerOf: (step: Step) => string,
@@ -81,7 +81,7 @@ function transfersOf(
   });
 }
 
-/** What a bridge brings to the wallet. */
+/** What a bridge delivers to the wallet. */
 export function landingOf(step: Step): readonly Movement[] {
   const { to_chain, key = '' } = step;
   if (to_chain === undefined) return [];

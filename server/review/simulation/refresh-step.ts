@@ -18,8 +18,8 @@ export interface RefreshedStep {
 }
 
 /**
- * Encodes a step again for a simulation. A step that spends what an earlier one brings is encoded for
- * what that one is quoted to bring now, as long as nothing has arrived; one that still cannot be
+ * Encodes a step again for a simulation. A step that spends what an earlier one returns is encoded for
+ * what that one is quoted to return now, as long as nothing has arrived; one that still cannot be
  * encoded is run as it was planned, while its call is valid.
  *
  * @param earlier the open steps before it
@@ -57,7 +57,7 @@ async function encode(step: Step, environment: EngineEnvironment): Promise<Reenc
   }
 }
 
-/** A chained step for what its source is quoted to bring now; for what was planned without one. */
+/** A chained step for what its source is quoted to return now; for what was planned without one. */
 function sizedBy(step: Step, source: RefreshedStep | undefined): Step {
   const { chained, asset, planned_min_output_raw: least } = step;
   const estimate = BigInt(chained?.estimate_raw ?? '0');
@@ -81,7 +81,7 @@ function unawaited({ awaits: _, pair_awaits: __, ...step }: Step): Step {
   return step;
 }
 
-/** What a step is quoted to bring of an asset, in base units. */
+/** What a step is quoted to return of an asset, in base units. */
 function expectedOf(step: Step, asset: string): bigint | undefined {
   const ofAsset = step.outputs?.find((output) => output.asset === asset);
   const raw = ofAsset?.expected_raw ?? step.expected_output_raw;

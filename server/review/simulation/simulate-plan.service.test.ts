@@ -61,7 +61,7 @@ describe('a plan that was made a while ago', () => {
     expect(swap?.quote?.quoted_at).toBeGreaterThan(steps[1]?.quoted_at ?? Infinity);
   });
 
-  it('sizes what hangs on a quote by what that brings now', async () => {
+  it('sizes what depends on a quote by what that returns now', async () => {
     const steps = await planned(
       { action: 'swap', asset: 'USDC', to_asset: 'WETH', chain: 'base', amount: '300' },
       { action: 'deposit', asset: 'WETH', chain: 'base', amount: 'chained', protocol: 'aave' },
@@ -151,7 +151,7 @@ describe('a plan that is half signed', () => {
   });
 });
 
-describe('what a bridge brings', () => {
+describe('what a bridge delivers', () => {
   it('counts on a chain without steps, until it has landed', async () => {
     const steps = await planned(bridge);
     const keys = steps.map(({ key }) => key ?? '');

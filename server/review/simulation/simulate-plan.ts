@@ -19,7 +19,7 @@ import { runChain } from './run-chain.ts';
 
 /**
  * Runs what is still to come of a plan dry, chain by chain in signing order. Every step is quoted
- * and encoded again before; what a bridge brings counts where its own step is through, or went
+ * and encoded again before; what a bridge delivers counts where its own step is through, or went
  * through here.
  *
  * @throws {RpcError} what a node refused a call with.

@@ -211,7 +211,7 @@ describe('a simulation on Solana', () => {
     });
   });
 
-  it('refuses an EVM sender, and arrivals that no bridge brings', async () => {
+  it('refuses an EVM sender, and arrivals that no bridge delivers', async () => {
     const good = step(message(bob.address, [sendSol(bob.address, NEW, 1n)]));
     const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     await expect(simulate([good], { sender })).rejects.toMatchObject({

@@ -21,7 +21,7 @@ import { poolAddress } from './pool-address.ts';
 
 /** Long enough that who pushes a pool has to hold it there against everybody. */
 export const MEAN_SECONDS = 1800;
-/** What a trade must be able to bring or take, either way, without moving the price by more than `DEPTH_BPS`. */
+/** What a trade must be able to return or take, either way, without moving the price by more than `DEPTH_BPS`. */
 const DEPTH_USD8 = 100_000n * 10n ** BigInt(PRICE_DECIMALS);
 const DEPTH_BPS = 200n;
 /** The richest pools of a token are asked, no more. */

@@ -172,7 +172,7 @@ describe('decodeSolanaStep', () => {
     ]);
   });
 
-  test('says what a swap sells and brings at least, as its own bytes bound it', () => {
+  test('says what a swap sells and returns at least, as its own bytes bound it', () => {
     const data = new Uint8Array(8 + 19);
     data.set(Buffer.from('e517cb977ae3ad2a', 'hex'));
     const view = new DataView(data.buffer);
