@@ -55,7 +55,7 @@ export function findUntimely(
 
 const CONTRACTION = /'(?:m|s|re|ve|d|ll)$/;
 
-/** Whether a clause orders, or only says something of an order: one with a subject and a verb of its own tells. */
+/** Whether a clause orders, or only says something of an order: one with a subject and a verb of its own states something. */
 function bears(clause: readonly Token[]): boolean {
   const words = clause.map(wordOf);
   const tells = words.some((word, at) => CONTRACTION.test(word) || (at > 0 && isFiniteForm(word)));
