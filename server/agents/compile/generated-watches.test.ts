@@ -28,10 +28,10 @@ describe('requests with a slip of the pen', () => {
   });
 
   it.each([
-    ['tell me when gas on Polygon is 31 gwei', 'On which side of that number'],
-    ['tell me when my Aave health factor 8', 'On which side of that number'],
-    ['tell me when gas on Polygon goes 589 gwei', 'On which side of that number'],
-    ['tell me when gas on Polygon is elss than 15 gwei', 'On which side of that number'],
+    ['tell me when gas on Polygon is 31 gwei', 'above or below that number'],
+    ['tell me when my Aave health factor 8', 'above or below that number'],
+    ['tell me when gas on Polygon goes 589 gwei', 'above or below that number'],
+    ['tell me when gas on Polygon is elss than 15 gwei', 'above or below that number'],
     ['tell me when ETH is no loner below 1500', 'is not supported'],
     ['Stay silnet unless ETH is below 1500', 'it says when not to alert you'],
     ['tell me when gas on Polygon is above 128 128 gwei', 'is not supported'],
