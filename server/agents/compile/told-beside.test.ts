@@ -139,7 +139,7 @@ describe('an aside of a request', () => {
   });
 });
 
-describe('hours of rest', () => {
+describe('quiet hours', () => {
   it('are never dropped in silence', () => {
     fc.assert(
       fc.property(
@@ -157,7 +157,7 @@ describe('hours of rest', () => {
           const asked = compile(`${request}, ${rest}`, {}, null);
           expect(asked, `${request}, ${rest}`).toMatchObject({
             outcome: 'needs_clarification',
-            question: expect.stringContaining('Hours of rest'),
+            question: expect.stringContaining('Quiet hours'),
             options: [{ label: expected }],
           });
         },
