@@ -17,7 +17,7 @@ const POOLS: readonly (readonly [
   ['d9fa8e14-0447-4207-9ae8-7810199dfa1f', 'arbitrum', 'Arbitrum', 'USDC'],
 ];
 
-/** What a pool yields and costs, percent a year, as the market tells it. */
+/** What a pool yields and costs, percent a year, as the market returns it. */
 export interface PoolRow {
   readonly pool: string;
   readonly project: 'aave-v3';

@@ -3,7 +3,7 @@ import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
 import { readSolanaBalances } from '#server/chains/solana/read-balances.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
-import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { runAccountRead } from '#server/chains/solana/run-account-read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 

@@ -245,7 +245,7 @@ export function setListedCoins(coins: readonly ListedCoin[]): void {
 
 /**
  * The coin that has a contract (on Solana, a mint) on a chain, as CoinGecko has its addresses: by what is
- * shipped, else by what the joined source tells.
+ * shipped, else by what the connected source returns.
  */
 export function coinOfContract(chain: ChainSlug, address: string): Coin | undefined {
   const key = contractKey(chain, address);

@@ -13,7 +13,7 @@ const MAX_ACCOUNTS_PER_CALL = 100;
 const TOKEN_PROGRAMS = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
 
 /**
- * Drives a reading to its result: the accounts of a round are one RPC call per hundred, the token accounts of
+ * Drives an account read to its result: the accounts of a round are one RPC call per hundred, the token accounts of
  * all wallets of a round one batch, and what was read stays as it was read.
  *
  * @param readBefore accounts that were read for it already
@@ -21,13 +21,13 @@ const TOKEN_PROGRAMS = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
  * @throws whatever the account read throws; Error when it asks for more than 32 rounds.
  */
 export async function runAccountRead<T>(
-  contractRead: AccountRead<T>,
+  accountRead: AccountRead<T>,
   access: SolanaAccess,
   readBefore: Accounts = new Map(),
 ): Promise<T> {
   const known = new Map(readBefore);
   const tokensOf = new Map<Address, readonly TokenAccount[]>();
-  let step = reading.next();
+  let step = accountRead.next();
   for (let round = 0; !step.done; round++) {
     if (round === MAX_ROUNDS)
       throw new Error(`An account read asked for more than ${MAX_ROUNDS} rounds.`);
@@ -47,7 +47,7 @@ export async function runAccountRead<T>(
     ]);
     for (const [of, account] of found) known.set(of, account);
     for (const [of, tokens] of held) tokensOf.set(of, tokens);
-    step = reading.next(
+    step = accountRead.next(
       reads.map((read, at) => {
         if (read.kind === 'account') return known.get(read.address);
         return read.kind === 'tokens' ? tokensOf.get(read.owner) : answers[at];

@@ -1,7 +1,7 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { readSolanaHead } from '#server/chains/solana/head.ts';
 import { feeLamports } from '#server/chains/solana/message.ts';
-import { fetchAccounts, runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { fetchAccounts, runAccountRead } from '#server/chains/solana/run-account-read.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import { readSolanaPrices } from '#server/prices/read-solana-prices.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';

@@ -103,7 +103,7 @@ describe('Jupiter as a source of routes', () => {
     ['nothing', [], ends],
     ['words', 'Whirlpool', ends],
     ['no plan', undefined, ends],
-  ])('tells the way of its route: %s', async (_, routePlan, tokens) => {
+  ])('returns the path of its route: %s', async (_, routePlan, tokens) => {
     const { answer } = await ask(SELL_SOL, { quote: (reply) => ({ ...reply, routePlan }) });
     expect(answer.ok && routeOf(answer, SELL_SOL)).toEqual({
       kind: 'jupiter',

@@ -6,7 +6,7 @@ import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import type { SolanaAccess } from './access.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
 import { readAccounts, readTokensAndAccounts } from './read.ts';
-import { runSolanaReading } from './run-reading.ts';
+import { runAccountRead } from './run-account-read.ts';
 
 const addressOf = (byte: number): Address =>
   getAddressDecoder().decode(new Uint8Array(32).fill(byte));
@@ -78,26 +78,26 @@ function node(answer?: (asked: Asked) => unknown) {
 it('sends what readers ask for in one turn together, and each gets its own', async () => {
   const { access, asked } = node();
   const [first, second] = await Promise.all([
-    runSolanaReading(readAccounts([one, two]), access),
-    runSolanaReading(readAccounts([two, three, one]), access),
+    runAccountRead(readAccounts([one, two]), access),
+    runAccountRead(readAccounts([two, three, one]), access),
   ]);
   expect(asked.map(({ params }) => params[0])).toEqual([[one, two, three]]);
   expect(first.map((account) => account?.lamports)).toEqual([5n, undefined]);
   expect(second.map((account) => account?.lamports)).toEqual([undefined, undefined, 5n]);
-  await runSolanaReading(readAccounts([one]), access);
+  await runAccountRead(readAccounts([one]), access);
   expect(asked).toHaveLength(2);
 });
 
 it('asks for more than a hundred with a call per hundred', async () => {
   const { access, asked } = node();
   const many = Array.from({ length: 150 }, (_, at) => addressOf(at + 10));
-  await runSolanaReading(readAccounts(many), access);
+  await runAccountRead(readAccounts(many), access);
   expect(asked.map(({ params }) => (params[0] as string[]).length)).toEqual([100, 50]);
 });
 
 it('reads the token accounts of a wallet once, of both programs, beside accounts', async () => {
   const { access, asked } = node();
-  const read = await runSolanaReading(
+  const read = await runAccountRead(
     (function* () {
       yield* readTokensAndAccounts([owner], [one]);
       return yield* readTokensAndAccounts([owner], [one]);
@@ -126,7 +126,7 @@ it.each<[string, (asked: Asked) => unknown]>([
   ['answers with half an account', () => ({ value: [{ pubkey: one, account: { lamports: 1 } }] })],
 ])('is unreachable, and holds nothing back, where the node %s', async (_, answer) => {
   const { access } = node(answer);
-  await expect(runSolanaReading(readTokensAndAccounts([owner], []), access)).rejects.toThrow(
+  await expect(runAccountRead(readTokensAndAccounts([owner], []), access)).rejects.toThrow(
     ChainUnreachable,
   );
 });
