@@ -28,7 +28,7 @@ import { aaveV3 } from '#server/protocols/aave-v3/manifest.ts';
 
 /**
  * `node bench/evaluate-health.ts`: one pass over 10,000 health agents of 2,000 wallets, 200 of them
- * with a loan, against a devnet of its own, beside reading the account of each agent by itself.
+ * with a loan, against its own devnet, beside reading the account of each agent by itself.
  */
 const WALLETS = 2_000;
 /** The others have no account: reading that takes the same call. */

@@ -143,7 +143,7 @@ async function pagesOf(word: string): Promise<readonly string[]> {
   return [...open, ...signedIn.map((path) => app_url + path), ...owners, ...signedOut];
 }
 
-/** Opens an organisation of its own and signs the browser in. @returns the paths of its pages */
+/** Opens its own organisation and signs the browser in. @returns the paths of its pages */
 async function portalPages(page: Page): Promise<readonly string[]> {
   const organisation = await fillOrganisation(page);
   close = organisation.close;

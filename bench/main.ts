@@ -15,7 +15,7 @@ import { benchWallet, WALLET_LIMIT_MS } from './wallet.ts';
 const { home } = getConfig();
 const running = await readRunningService(home);
 
-/** A tenant of its own, so that one measure does not use up the rate window of another. */
+/** A separate tenant, so that one measure does not use up the rate window of another. */
 async function withOwnPartner(name: string): Promise<RunningService> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     path.join(import.meta.dirname, '../server/partners/cli.ts'),

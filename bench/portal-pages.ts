@@ -36,7 +36,7 @@ const browser = await chromium.launch(executablePath === undefined ? {} : { exec
 try {
   const rows = [];
   for (const page of await pages()) {
-    // Each page has a reader of its own: how much one person may ask in a minute is limited.
+    // Each page has its own reader: how much one person may ask in a minute is limited.
     const cookie = { name: sessionCookieName(false), value: await openSession() };
     const context = await browser.newContext();
     await context.addCookies([{ ...cookie, url: service.origin }]);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 /**
  * Child of bench/webhooks.ts: receivers on ports of their own that answer 204 and remember what
- * came in when. A process of its own, so that its work is not counted as the worker's.
+ * came in when. Its own process, so that its work is not counted as the worker's.
  */
 interface Arrival {
   readonly eventId: string;

@@ -75,7 +75,7 @@ async function openArmed() {
   return { tenant, agent };
 }
 
-/** A receiver on a port of its own that may be gone for a while. */
+/** A receiver on its own port that may be gone for a while. */
 async function openReceiver(port: number) {
   const received: { body: string; signature: string }[] = [];
   let server: Server | undefined;

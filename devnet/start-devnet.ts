@@ -5,7 +5,7 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { stopProcess } from './anvil/anvil-process.ts';
 import { type DevnetChainEntry, readDevnetFile } from './devnet-file.ts';
 
-/** A devnet in a process of its own. */
+/** A devnet in its own process. */
 export interface RunningDevnet {
   readonly chains: Readonly<Partial<Record<EvmChainSlug, DevnetChainEntry>>>;
   readonly solana: { readonly rpc_url: string; readonly swap_url: string };

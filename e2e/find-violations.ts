@@ -23,7 +23,7 @@ export async function findViolations(
   adjust: (builder: AxeBuilder) => AxeBuilder = (builder) => builder,
 ) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // What the frames of a page say is joined in a page of its own, which takes as long as the search.
+  // What the frames of a page say is joined in its own page, which takes as long as the search.
   const isOneFrame = page.frames().length === 1;
   const isThere = isOneFrame && (await page.evaluate(() => 'axe' in window));
   const builder = new AxeBuilder({ page, axeSource: isThere ? IS_THERE : AXE })

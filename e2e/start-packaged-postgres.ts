@@ -23,7 +23,7 @@ export interface PackagedPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts one in a folder of its own, which goes with it. */
+/** Starts one in its own folder, which goes with it. */
 export async function startPackagedPostgres(): Promise<PackagedPostgres> {
   const programs = findPostgresPrograms();
   if (programs === undefined) throw new Error('PostgreSQL’s own programs are not installed here.');

@@ -163,7 +163,7 @@ async function main(): Promise<void> {
     if (call !== undefined && config.directLane) void call.listener(request, response);
     else if (path === HEALTH_PATH) void answerHealth(request, response);
     else if (path === METRICS_PATH) void answerScrape(request, response);
-    // Each way in has a bound of its own, which it keeps where Next hands it the call.
+    // Each way in has its own bound, which it keeps where Next hands it the call.
     else if (call !== undefined || !refusePageBody(request, response)) {
       void answerPage(path, request, response);
     }

@@ -10,7 +10,7 @@ export interface Arrival {
   readonly atMs: number;
 }
 
-/** Receivers of webhooks in a process of their own. */
+/** Receivers of webhooks in their own process. */
 export interface Receivers {
   /** One for each; the silent ones, which never answer, come first. */
   readonly urls: readonly string[];

@@ -25,7 +25,7 @@ describe('the step that may be signed', () => {
     expect(orderOf(steps, { step_1: done })).toBe(2);
   });
 
-  test('waits for the bridge to its chain, also with an amount of its own', () => {
+  test('waits for the bridge to its chain, also with its own amount', () => {
     expect(orderOf(steps, { step_1: done, step_2: done })).toBeUndefined();
     expect(orderOf(steps, { step_1: done, step_2: landed })).toBe(3);
   });

@@ -19,7 +19,7 @@ interface Props {
   readonly paidUsd?: string | null;
 }
 
-/** What leaves the wallet and what arrives, each amount in a row of its own, and what it costs. */
+/** What leaves the wallet and what arrives, each amount in its own row, and what it costs. */
 export function PlanSummary({ plan, rows, isSimulating = false, paidUsd }: Props) {
   const rate = rateOf(plan.steps, rows);
   const isPast = paidUsd !== undefined;

@@ -43,7 +43,7 @@ const run = (
 const STEPS = [1, 2].map((order) => step(order, {}));
 
 describe('what a simulation moved', () => {
-  test('a payment of what a swap returns is a row of its own, and nothing is netted', () => {
+  test('a payment of what a swap returns is its own row, and nothing is netted', () => {
     const rows = simulatedRows(
       STEPS,
       run([

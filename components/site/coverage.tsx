@@ -18,7 +18,7 @@ export function Coverage({ chains, protocols }: CoverageProps) {
       <ul>
         {chains.map(({ slug, name }) => (
           <li key={slug}>
-            {/* biome-ignore lint/performance/noImgElement: it is a drawing of our own, as small as it can be. */}
+            {/* biome-ignore lint/performance/noImgElement: it is our own drawing, as small as it can be. */}
             <img src={`/icons/chains/${slug}.svg`} alt="" width={20} height={20} loading="lazy" />
             {name}
           </li>

@@ -33,7 +33,7 @@ export function ConnectWallet({ kind, wallet, openIn, error, setError, onLeave, 
     const isElsewhere = what === WALLETCONNECT_OPTION.id;
     setAsked(what);
     setError(null);
-    // Its code is shown in a window of its own.
+    // Its code is shown in its own window.
     if (isElsewhere) onLeave();
     try {
       await run();

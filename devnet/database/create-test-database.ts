@@ -5,7 +5,7 @@ import { applyMigrations } from '#server/db/migrate.ts';
 const TEMPLATE = 'portolan_template';
 const PREFIX = 'portolan_test_';
 
-/** A database of its own for one test file. */
+/** Its own database for one test file. */
 export interface TestDatabase {
   readonly url: string;
   /** Removes it, also while connections are open. */

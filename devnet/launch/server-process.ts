@@ -53,7 +53,7 @@ export interface ServerOptions {
   readonly watch: boolean;
 }
 
-/** The server, in a process of its own. */
+/** The server, in its own process. */
 export interface RunningServer {
   /** What it writes; on the screen while developing. */
   readonly logFile: string | undefined;

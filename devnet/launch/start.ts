@@ -106,7 +106,7 @@ export async function start(options: {
   if (watch) await buildWidget();
   else if (isWebBuildStale()) await progress.step('building the pages', buildWeb);
 
-  // A chain that is configured has an explorer of its own.
+  // A chain that is configured has its own explorer.
   const local = Object.entries(chains.rpcUrls).filter(
     ([slug]) => config.rpcUrls[slug as ChainSlug] === undefined,
   );

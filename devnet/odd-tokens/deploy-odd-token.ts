@@ -27,7 +27,7 @@ const SQRT_1000_X96 = 2505414483750479311864138015696n;
 const SQRT_1_OF_1000_X96 = 2505414483750479311864138015n;
 const FULL_RANGE_TICK = 887220;
 
-/** A token of our own that departs from ERC-20, with a pool against the wrapped native coin. */
+/** Our own token that departs from ERC-20, with a pool against the wrapped native coin. */
 export interface OddToken {
   readonly address: Address;
   readonly pool: Address;

@@ -9,7 +9,7 @@ import { runScript } from '../testing/run-script.ts';
 import type { PartResult } from './part.ts';
 
 /**
- * Runs what Playwright finds by a configuration against the whole product, on a home of its own.
+ * Runs what Playwright finds by a configuration against the whole product, on its own home.
  *
  * @param name of the home
  * @param folder for its report

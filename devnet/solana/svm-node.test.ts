@@ -45,7 +45,7 @@ test('a chain that begins again has the same world, and no signature of before',
   expect(nonce?.data.slice(0, 40)).toEqual(nonceOfBefore?.data.slice(0, 40));
 });
 
-test('each block has a blockhash of its own, good for 150 blocks', async () => {
+test('each block has its own blockhash, good for 150 blocks', async () => {
   const node = await begin();
   const first = node.latestBlockhash();
   expect(first.lastValidBlockHeight).toBe(node.slot + 150n);

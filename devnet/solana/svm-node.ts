@@ -171,7 +171,7 @@ export class SvmNode {
   }
 
   /**
-   * Runs a signed transaction in a block of its own. @returns its signature in base58.
+   * Runs a signed transaction in its own block. @returns its signature in base58.
    *
    * @throws {Rejected} as a node's preflight does.
    */

@@ -28,7 +28,7 @@ import { DEV_VAULTS } from './vault.ts';
 
 const hasAcross = (slug: EvmChainSlug): slug is AcrossChain => slug in SPOKE_POOLS;
 
-/** Builds a chain's whole state on an anvil of its own and returns the dump. */
+/** Builds a chain's whole state on its own anvil and returns the dump. */
 export async function buildState(slug: EvmChainSlug, contracts: DevContracts): Promise<Buffer> {
   const anvil = await startAnvil(slug);
   try {

@@ -126,7 +126,7 @@ export function findRetired(
   );
 }
 
-/** A long one begins a line of its own behind the name of its field. */
+/** A long one begins its own line behind the name of its field. */
 const isDescription = (line: string, before = '') =>
   DESCRIBED.test(line) || /(?:\b(?:summary|description):|\.describe\()$/.test(before);
 

@@ -23,7 +23,7 @@ describe('a module that test files share', () => {
   });
 });
 
-it('calls are counted in files only that have a process of their own', () => {
+it('calls are counted in files only that have their own process', () => {
   const counting = files.filter(
     ({ path, text }) => isTest(path) && /from '[^']*\/count-calls\.ts'/.test(text),
   );

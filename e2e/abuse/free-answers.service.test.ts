@@ -32,7 +32,7 @@ interface Paid<T> {
   readonly spent: number;
 }
 
-/** Asks as a tenant of its own, and reports what that cost. */
+/** Asks as its own tenant, and reports what that cost. */
 async function ask<T = IntentResponse>(body: object, isStream = false): Promise<Paid<T>> {
   const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
   const headers: Record<string, string> = isStream ? { accept: 'text/event-stream' } : {};

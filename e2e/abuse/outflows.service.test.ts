@@ -33,7 +33,7 @@ describe('a payment of what a swap of the same plan returns', () => {
   it.each([
     ['after the swap', [SWAP, SEND]],
     ['before the swap', [SEND, SWAP]],
-  ])('is a row of its own, with its worth and its recipient: %s', async (_, intents) => {
+  ])('is its own row, with its worth and its recipient: %s', async (_, intents) => {
     const wallet = await openPlanWallet();
     const plan = await wallet.plan(intents);
     const run = await simulatePlan(

@@ -116,7 +116,7 @@ const judge = (
     found,
   ).state;
 
-/** How a wallet does calls: itself, in a batch of its own, as a Safe, or as an operation. */
+/** How a wallet does calls: itself, in its own batch, as a Safe, or as an operation. */
 const anyHonest = fc
   .record({
     calls: fc.array(anyCall, { minLength: 1, maxLength: 4 }),

@@ -30,7 +30,7 @@ const wallet = (at: number) => {
   return found;
 };
 
-/** Each signer of a plan pays the other one, on a chain of its own. */
+/** Each signer of a plan pays the other one, on its own chain. */
 const anyExchange = fc
   .tuple(
     ...CHAINS.map(() =>

@@ -2,7 +2,7 @@ import { getConfig } from '#server/config/environment.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** The stand-in of GitHub that the tests run, as a deployment would set up a GitHub of its own. */
+/** The stand-in of GitHub that the tests run, as a deployment would set up its own GitHub. */
 export function gitHubSettings() {
   const { port } = getConfig();
   // Beside the service, so that what starts both and what asks for them agree on it.

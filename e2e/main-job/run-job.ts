@@ -33,7 +33,7 @@ export interface JobWorld {
 }
 
 /**
- * Takes one sentence from words to changed balances with a wallet of its own, and compares every
+ * Takes one sentence from words to changed balances with its own wallet, and compares every
  * balance of the wallet and the recipient, on every chain the plan touches, with what was signed.
  */
 export async function runJob(job: Job, world: JobWorld): Promise<void> {

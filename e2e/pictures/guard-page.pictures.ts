@@ -136,7 +136,7 @@ test('a permission that was registered twice', async ({ page }) => {
   await world.openWith(page, proposal.review_url, privateKey);
   await press(page, 'Approve');
   await says(page, 'Approved: 5.025 USDC');
-  // As from another browser: terms with a salt of their own.
+  // As from another browser: terms with their own salt.
   const other = await page.request.post(`/review/guard/${proposal.proposal_id}/register`, {
     data: { keeps_going: false },
     headers: { origin: new URL(page.url()).origin },

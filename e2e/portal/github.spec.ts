@@ -128,7 +128,7 @@ test('an answer of GitHub that this browser did not ask for opens nothing', asyn
   const victim = await (await browser.newContext()).newPage();
   await victim.goto(answer);
   await expectRefused(victim, 'GitHub denied the sign-in.');
-  // Nor where it is on the way to GitHub itself, with a state of its own.
+  // Nor where it is on the way to GitHub itself, with its own state.
   await victim.getByRole('button', { name: 'Continue with GitHub' }).click();
   await expect(victim.getByRole('link', { name: 'Cancel' })).toBeVisible();
   await victim.goto(answer);

@@ -23,7 +23,7 @@ interface OrganisationOptions {
   readonly hasOwner?: boolean;
 }
 
-/** An organisation of its own in the running service, as its backend and as one of its people. */
+/** Its own organisation in the running service, as its backend and as one of its people. */
 export async function openOrganisation({
   name = 'Harbour',
   email = `${randomUUID()}@people.test`,

@@ -10,7 +10,7 @@ test.beforeEach(comeFromElsewhere);
 const [alice] = world.accounts;
 
 const claim = (page: Page) => page.getByRole('button', { name: 'Claim agent' });
-/** Next has an alert of its own beside the page's. */
+/** Next has its own alert beside the page's. */
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const saysState = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();

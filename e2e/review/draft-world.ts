@@ -30,7 +30,7 @@ export function openDraftWorld() {
 
   return {
     ...world,
-    /** Posts to the API without a key, as from a place of its own. */
+    /** Posts to the API without a key, as from another address. */
     askKeyless: ask,
     draft: (body: object = {}) =>
       ask<AgentDraftResponse>('/agent-drafts', {
@@ -60,7 +60,7 @@ export function openDraftWorld() {
 }
 
 /**
- * Claim pages count their calls by where these come from: a test has an address of its own, as a
+ * Claim pages count their calls by where these come from: a test has its own address, as a
  * person has.
  */
 export async function comeFromElsewhere({ context }: { context: BrowserContext }): Promise<void> {

@@ -34,7 +34,7 @@ import type { GuardProposalCreated } from '#server/schemas/guard.ts';
 import { comeFromElsewhere, someEvmWallet } from './draft-world.ts';
 import { openGuardPages } from './guard-world.ts';
 
-// What `server/guard/execute/matrix.service.test.ts` takes over HTTP, each by a page of its own: `npm run prove -- guard`.
+// What `server/guard/execute/matrix.service.test.ts` takes over HTTP, each by its own page: `npm run prove -- guard`.
 
 const world = openGuardPages();
 const { appUrl } = getConfig();
@@ -143,7 +143,7 @@ interface Walk {
 }
 
 /**
- * Grants each action by a page of its own, moves the world, and waits until each page shows its run.
+ * Grants each action by its own page, moves the world, and waits until each page shows its run.
  *
  * @returns the blocks before and after, and what the guard reported of each run, in the order of the actions
  */

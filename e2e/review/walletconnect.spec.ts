@@ -67,7 +67,7 @@ async function planOnBase(wallet: string) {
   return { recipient, url: await world.handOver(intents, wallet) };
 }
 
-/** The plan of a wallet of its own on its page, where the wallet is connected by the code. */
+/** The plan of a separate wallet on its page, where the wallet is connected by the code. */
 async function openPlan(page: Page, options: WalletOptions = {}) {
   const wallet = await openWallet(options);
   const { url, recipient } = await planOnBase(wallet.address);

@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 let chats = 5_000;
-/** A person with a chat of their own. */
+/** A person with their own chat. */
 function somebody() {
   chats += 1;
   const person = telegram.world.person(chats);

@@ -204,7 +204,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const mode = read('NODE_ENV') ?? 'production';
   const port = read('PORT') ?? 3000;
   const inngest = readInngest(read);
-  /** An address of every chain that has one, by a variable of its own. */
+  /** An address of every chain that has one, by its own variable. */
   const readByChain = (
     variableOf: (chain: ChainSlug) => string,
     wanted: string,

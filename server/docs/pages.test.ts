@@ -47,7 +47,7 @@ describe('the pages', () => {
     expect(new Set(listPages().map(({ slug }) => slug)).size).toBe(listPages().length);
   });
 
-  it.each(PAGES)('$path begins with a heading of its own', ({ page }) => {
+  it.each(PAGES)('$path begins with its own heading', ({ page }) => {
     const [first, ...rest] = headingsOf(page.markdown());
     expect(first).toMatchObject({ depth: 1, text: page.title });
     expect(rest.filter(({ depth }) => depth === 1)).toEqual([]);

@@ -99,7 +99,7 @@ it('takes one of several values that holds for enough', async () => {
     readServiceCondition(said({ A: values }), condition, OWNER);
   expect(await read(one, ['120', '99'])).toEqual({ holds: true, parts: ['0'] });
   expect(await read(one, ['120', '100'])).toEqual({ holds: false, parts: [] });
-  // Of "any holding", each that holds is a part of its own.
+  // Of "any holding", each that holds is its own part.
   const any = price('A', { any: 'holding' });
   expect(await read(any, ['99', '120', '98'])).toEqual({ holds: true, parts: ['0:0', '0:2'] });
   expect(await readServiceCondition(said({ A: [] }), one, OWNER)).toBeNull();

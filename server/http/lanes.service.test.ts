@@ -138,7 +138,7 @@ function answerOf(
     headers: Object.fromEntries(
       HEADERS_THAT_MATTER.map((name) => [name, header(name) ?? undefined]),
     ),
-    // The clock may differ between two answers, and with it the seals; each plan has a name of its own.
+    // The clock may differ between two answers, and with it the seals; each plan has its own name.
     body: body
       .replace(/"(quoted_at|deadline|expires_at|at)":\d+/g, '"$1":0')
       .replace(/"(plan_id|seal)":"[\w-]+"/g, '"$1":""'),

@@ -7,7 +7,7 @@ export interface HintListener {
 const RECONNECT_MS = 2_000;
 
 /**
- * Listens on a channel of the database, over a connection of its own that is opened again when it
+ * Listens on a channel of the database, over its own connection that is opened again when it
  * breaks. A hint may be lost; whoever acts on one looks for what is due anyway.
  *
  * @param options.onHint called for each hint, and whenever the connection stands (again)

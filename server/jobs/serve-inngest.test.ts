@@ -154,7 +154,7 @@ describe('the functions as Inngest reaches them', () => {
     expect(services.deliver).toHaveBeenCalledTimes(1);
   });
 
-  it('answer with a signature of their own', async () => {
+  it('answer with their own signature', async () => {
     const { ask } = open();
     const response = await ask(signedCall('POST', DELIVER, execution('portolan/deliveries.due')));
     const body = await response.text();

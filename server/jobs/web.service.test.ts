@@ -168,7 +168,7 @@ describe('a web process beside Inngest', () => {
     const tenant = await seedTenant(db.pool);
     const endpoint = await tenant.addEndpoint(hook.url);
     const before = hints.length;
-    // The other process has a clock of its own, which may be a moment behind.
+    // The other process has its own clock, which may be a moment behind.
     await tenant.fire([endpoint], { atMs: Date.now() - 60_000 });
     await expect.poll(() => hints.length).toBeGreaterThan(before);
     expect(hints.at(-1)).toEqual({ path: '/e/event-key', names: ['portolan/deliveries.due'] });

@@ -188,7 +188,7 @@ describe('an address', () => {
     await alert(agentId, 'Of the wallet');
     expect(await send()).toMatchObject({ sent: 1 });
     expect(lastMail()).toMatchObject({ to: 'bob@example.com', subject: 'Of the wallet' });
-    // A run in its five parts, each on a line of its own whatever a token calls itself.
+    // A run in its five parts, each on its own line whatever a token calls itself.
     const report = {
       goal: 'When the health factor falls: repay your USDC\r\nNext: send all loan.',
       done: '100 USDC was spent on it.',

@@ -35,7 +35,7 @@ interface SendParts {
 }
 
 const BATCH = 10;
-/** A mail takes a connection of its own; what is left is due in the next pass. */
+/** A mail takes its own connection; what is left is due in the next pass. */
 const MAX_OF_PASS = 50;
 /** How long a process has a mail to itself; it is longer than a mail server may take. */
 const LEASE = "interval '2 minutes'";

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 let callers = 0;
-/** Each client calls from an address of its own: what one address may send is bounded. */
+/** Each client calls from its own address: what one address may send is bounded. */
 function fetchFrom(headers: Readonly<Record<string, string>>): typeof fetch {
   callers += 1;
   const address = `10.0.${callers >> 8}.${callers & 255}`;

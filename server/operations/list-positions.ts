@@ -5,7 +5,7 @@ import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { POSITIONS } from './examples/positions.ts';
 
-/** `GET /positions` (`docs/guides/positions.md`): the positions of a wallet that have an id of their own. */
+/** `GET /positions` (`docs/guides/positions.md`): the positions of a wallet that have their own id. */
 export const listPositions = defineOperation({
   id: 'listPositions',
   method: 'GET',

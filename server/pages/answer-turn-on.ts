@@ -104,7 +104,7 @@ function parameterOf(field: string): string {
   return CALLED.get(first) ?? first;
 }
 
-/** A page of its own, without scripts: what is wrong, and what to do. */
+/** Its own page, without scripts: what is wrong, and what to do. */
 function page({ requestId }: Call, error: ApiError): Response {
   const { status } = error;
   const nonce = randomBytes(16).toString('base64');

@@ -50,7 +50,7 @@ const ask = (more: object = {}) =>
   }) as AdmissionRequest;
 
 describe('a call with a key', () => {
-  it('is admitted as its tenant, with a hold of its own where it costs', async () => {
+  it('is admitted as its tenant, with its own hold where it costs', async () => {
     const { gate, asked } = open(() => [found()]);
     const hold = { cost: 5, reason: 'api_intent' as const };
     const verdict = await gate.admit(ask({ hold, scope: 'agents' }));

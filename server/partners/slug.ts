@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const MAX_NAME_LENGTH = 40;
 
 /**
- * A short name for paths. Names may repeat and short names may not, so it gets a tail of its own,
+ * A short name for paths. Names may repeat and short names may not, so it gets its own tail,
  * which also shows nobody whether another tenant has the same name.
  */
 export function partnerSlug(name: string): string {

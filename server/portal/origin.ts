@@ -19,7 +19,7 @@ export function originOf(headers: Headers, appUrl: string): string {
 }
 
 /**
- * Whether a request that changes something was sent by a page of our own. A form of a page that names no
+ * Whether a request that changes something was sent by our own page. A form of a page that names no
  * referrer is sent with the origin "null": then the browser's own word counts, which no page can set.
  */
 export function isOwnOrigin(headers: Headers, appUrl: string): boolean {

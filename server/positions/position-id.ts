@@ -1,4 +1,4 @@
-/** The protocols whose positions have an address of their own, and the kinds that each has. */
+/** The protocols whose positions have their own address, and the kinds that each has. */
 export const POSITION_KINDS = {
   pendle: ['pt', 'yt', 'lp'],
   saffron: ['fixed', 'variable'],

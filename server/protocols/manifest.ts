@@ -27,7 +27,7 @@ export interface Leg {
   readonly pairAsset?: Token;
   /** How much of `pairAsset` goes in at most; absent: as much as the pool's price asks for. */
   readonly pairAmountAtomic?: bigint;
-  /** A position or a withdrawal request that has a number of its own (an NFT's token id). */
+  /** A position or a withdrawal request that has its own number (an NFT's token id). */
   readonly positionId?: bigint;
   /** Exact-output swap: the quantity to buy. `amountAtomic` is then the most that may be spent, 0 any. */
   readonly exactOutAtomic?: bigint;
@@ -206,7 +206,7 @@ export interface ProtocolAction {
   readonly chains: readonly EvmChainSlug[];
   /** Whether the native coin is taken or given as it is; otherwise the planner wraps or unwraps. */
   readonly native: boolean;
-  /** For swaps: the pairs it exchanges at a rate of its own; it is their venue when none is named. */
+  /** For swaps: the pairs it exchanges at its own rate; it is their venue when none is named. */
   readonly owns?: (asset: Token, toAsset: Token) => boolean;
   /** Reads what it must and encodes the leg. Encoding itself is a pure function in `encode/`. */
   readonly build: (leg: Leg) => ContractRead<BuildResult>;

@@ -30,7 +30,7 @@ const decimal = (what: string) =>
     .string()
     .regex(/^\d{1,60}(?:\.\d{1,36})?$/, 'Send a decimal number as text, such as "100.50".')
     .meta({ description: what });
-/** Budgets have an error of their own, which is given once the token's decimals are known. */
+/** Budgets have their own error, which is given once the token's decimals are known. */
 const amount = (what: string) => z.string().min(1).max(100).meta({ description: what });
 const asset = (what: string) =>
   ShownText.trim()

@@ -82,7 +82,7 @@ export function AgentPage({ org, agentId }: AgentPageProps) {
 
 type Agent = PortalOutputs['agents']['get']['agent'];
 
-/** What has a line of its own on the page. */
+/** What has its own line on the page. */
 const SHOWN: readonly (keyof Agent)[] = [
   'id',
   'type',

@@ -59,7 +59,7 @@ function NewAgentForm({ org }: { readonly org: string }) {
   });
   const { values, transcript, preview } = form;
   // One preview makes one agent, however often its button is pressed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each preview has a key of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each preview has its own key.
   const idempotencyKey = useMemo(() => crypto.randomUUID(), [preview.submittedAt]);
   const save = () => {
     const body = { ...toBody(kind, values, transcript), idempotency_key: idempotencyKey };

@@ -3,7 +3,7 @@ import { type Address, getAddress } from 'viem';
 
 /** What a session is asked for; the wallet takes of it what it has. */
 export const ASKED = {
-  // Contract wallets name a hash of their own, and say by the receipt what it came to.
+  // Contract wallets name their own hash, and say by the receipt what it came to.
   methods: [
     'personal_sign',
     'eth_signTypedData_v4',

@@ -4,7 +4,7 @@ import { INFO, PLACE } from './memory.ts';
 const BEFORE_DATA = 88;
 const AFTER_DATA = 10_240 + 8;
 
-/** Ends the program with an error of its own. */
+/** Ends the program with its own error. */
 export function fail(label: string, code: number): string {
   return `
     ${label}:

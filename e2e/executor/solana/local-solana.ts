@@ -42,7 +42,7 @@ export function localRpcUrls(): Record<string, string> {
 }
 
 /**
- * The engine over the local chains, as a service of its own.
+ * The engine over the local chains, as its own service.
  *
  * @param hasSwaps whether it knows the devnet's source of routes
  */

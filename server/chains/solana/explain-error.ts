@@ -56,7 +56,7 @@ const JUPITER: Readonly<Record<number, string>> = {
   6017: 'The route does not bring the exact quantity: encode the step again.',
 };
 
-/** Errors without a program of their own (solana-transaction-error, solana-instruction-error). */
+/** Errors without their own program (solana-transaction-error, solana-instruction-error). */
 const NAMED: Readonly<Record<string, string>> = {
   AccountNotFound: 'The wallet does not exist on Solana yet: it holds no SOL for the fee.',
   InsufficientFundsForFee: 'The wallet does not hold enough SOL for the fee.',

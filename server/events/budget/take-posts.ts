@@ -42,7 +42,7 @@ export interface SpentLimit {
  * Takes posts out of every budget that they count for, or out of none. Exact in any minute, across
  * processes: each post is remembered until a minute has passed.
  *
- * @param limits each with a key of its own
+ * @param limits each with its own key
  * @param options.takesPart is content with what is left of each budget, as long as that is anything
  * @returns the limits that are in the way; none when the posts may go out
  */

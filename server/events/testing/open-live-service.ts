@@ -29,7 +29,7 @@ export interface LiveTenant {
   ask<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
-/** The whole service on a port of its own, its jobs running, over the local chains. */
+/** The whole service on its own port, its jobs running, over the local chains. */
 export interface LiveService {
   readonly db: TestDatabase;
   readonly baseUrl: string;

@@ -56,7 +56,7 @@ async function openTcp(target: ConnectionTarget, signal: AbortSignal): Promise<S
 
 /**
  * Connects to one of the checked addresses and, for https, verifies the certificate against the
- * host name whatever the process's settings are. Every call makes a connection of its own: a
+ * host name whatever the process's settings are. Every call makes its own connection: a
  * kept-alive one would outlive the check of its address.
  */
 export const openConnection: OpenConnection = async (target, signal) => {

@@ -46,7 +46,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('goes over a connection of its own each time, whatever the receiver would keep', async () => {
+  it('goes over its own connection each time, whatever the receiver would keep', async () => {
     const keeping = OK.replace('\r\n', '\r\nConnection: keep-alive\r\n');
     const receiver = await startReceiver({ answer: (socket) => socket.write(keeping) });
     for (let round = 0; round < 3; round++) {

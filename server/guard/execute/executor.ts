@@ -570,7 +570,7 @@ export class Executor {
     if (!isLate || run.permission.data.message.trigger.kind !== 'service_checked') return null;
     const found = await readInWords(this.#executionOf(run.permission));
     if (found === null) return 'condition_unread';
-    // Another part that holds by now has a run of its own.
+    // Another part that holds by now has its own run.
     return holdsFor(run.item, found.parts) ? null : 'condition_ended';
   }
 

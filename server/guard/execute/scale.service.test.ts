@@ -36,7 +36,7 @@ const setCode = (address: Address, code: Hex) =>
   world.access.rpc('arbitrum').request('anvil_setCode', [address, code]);
 
 /**
- * Multiplies a permission: each copy has a proposal, an agent, a hash and a threshold of its own.
+ * Multiplies a permission: each copy has its own proposal, agent, hash and threshold.
  *
  * @param sql what of a copy is another one's, over its number `i`
  */

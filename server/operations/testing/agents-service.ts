@@ -40,7 +40,7 @@ export interface TestTenant {
   addEndpoint(row?: { status?: 'active' | 'disabled' }): Promise<string>;
 }
 
-/** The whole API over a database of its own, the local chains and a clock that the test moves. */
+/** The whole API over its own database, the local chains and a clock that the test moves. */
 export interface AgentsService {
   readonly db: TestDatabase;
   /** What the steps of plans are sealed with. */
@@ -49,7 +49,7 @@ export interface AgentsService {
   advance(ms: number): void;
   /** Makes a tenant of the high tier with the scope agents, unless said otherwise. */
   openTenant(partner?: Partial<NewPartner>): Promise<TestTenant>;
-  /** Asks without a key, from an address of its own unless one is given. */
+  /** Asks without a key, from its own address unless one is given. */
   askKeyless(path: string, body: unknown, caller?: string): Promise<Response>;
   close(): Promise<void>;
 }

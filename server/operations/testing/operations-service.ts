@@ -32,7 +32,7 @@ export function failing(operation: Operation, error: unknown): Operation {
   };
 }
 
-/** A call of an operation as its first example has it, from an address of its own. */
+/** A call of an operation as its first example has it, from its own address. */
 export function requestFor(
   operation: Operation,
   apiKey: string | undefined,
@@ -69,7 +69,7 @@ export async function envelopeOf(response: Response): Promise<ErrorEnvelope> {
   return envelope;
 }
 
-/** The pipeline over every operation, and a database of its own. */
+/** The pipeline over every operation, with its own database. */
 export interface OperationsService {
   readonly db: TestDatabase;
   readonly service: TestService;

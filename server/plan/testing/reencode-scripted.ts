@@ -19,7 +19,7 @@ export function reencode(
   return reencodeIn({ ...world, ...over }, step, actualAmount);
 }
 
-/** Encodes a step again as it came over the wire, in a world of its own. */
+/** Encodes a step again as it came over the wire, in its own world. */
 export function reencodeIn(
   there: ScriptedWorld,
   step: Readonly<Record<string, unknown>>,

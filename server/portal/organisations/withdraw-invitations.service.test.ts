@@ -16,7 +16,7 @@ function tokenOf(email: string): string {
   return new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
 }
 
-/** An organisation of two owners, of whom the second has invited an address of their own. */
+/** An organisation of two owners, of whom the second has invited another address of theirs. */
 async function openInvited() {
   const { slug: org, owner, developer: second } = await portal.createOrganisation();
   const { members } = portal.as(owner);

@@ -16,7 +16,7 @@ import { readStakeSlots } from './read-stakes.ts';
 
 export const STAKE_UNITS = 60_000n;
 
-/** Delegates SOL to a validator from an account of its own, which the owner alone controls. */
+/** Delegates SOL to a validator from its own account, which the owner alone controls. */
 export function* buildStake(leg: SolanaLeg): AccountRead<SolanaBuildResult> {
   const { owner, asset, amountAtomic, sysvars, madeEarlier } = leg;
   if (asset.mint !== null) return refuse('asset', 'Only SOL itself is staked with validators.');

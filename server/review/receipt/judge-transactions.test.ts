@@ -163,7 +163,7 @@ describe('an operation (ERC-4337)', () => {
     for (const encode of Object.values(BATCHES)) {
       const operation = bundle(CONTRACT, version, encode(calls));
       expect(judge(CONTRACT, [APPROVE, SWAP], sent(operation))).toBe('confirmed');
-      // A bundler may go through a contract of its own.
+      // A bundler may go through its own contract.
       const nested = {
         ...operation,
         to: OTHER as Address,

@@ -35,7 +35,7 @@ it('shares of a stake pool are worth what was staked', async () => {
   const [leaves, arrives] = chains[0]?.totals ?? [];
   expect(leaves).toMatchObject({ asset: 'SOL', leaves: true });
   expect(arrives).toMatchObject({ asset: 'JitoSOL', leaves: false });
-  // Rent and fees leave besides, and the pool keeps a fee of its own.
+  // Rent and fees leave besides, and the pool keeps its own fee.
   const [paid, got] = [dollarsOf(leaves?.usd), dollarsOf(arrives?.usd)];
   expect(got).toBeLessThan(paid);
   expect(got).toBeGreaterThan(paid * 0.995);

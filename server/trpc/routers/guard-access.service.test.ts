@@ -14,7 +14,7 @@ const hasAccess = (wallet: string) =>
     () => false,
   );
 
-it('gives wallets early access as far as the operator lets it, each organisation on a list of its own', async () => {
+it('gives wallets early access as far as the operator lets it, each organisation on its own list', async () => {
   const one = await portal.openOrganisation();
   const two = await portal.openOrganisation();
   const lets = async ({ org }: typeof one, most: number) =>

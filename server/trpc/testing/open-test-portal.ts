@@ -30,7 +30,7 @@ const createCaller = createCallerFactory(appRouter);
 
 export type TestCaller = ReturnType<typeof createCaller>;
 /**
- * The portal over a database of its own, with what it mailed and logged.
+ * The portal over its own database, with what it mailed and logged.
  *
  * @param overrides of what operations reach
  */
@@ -93,7 +93,7 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
     return { id, email };
   }
 
-  /** An organisation of its own with a member of each role, and a key. */
+  /** Its own organisation with a member of each role, and a key. */
   async function createOrganisation(fields: Partial<NewPartner> = {}) {
     const partner = await db.createPartner({ name: 'Acme', scopes: ['agents'], ...fields });
     const join = async (role: PortalRole) => {

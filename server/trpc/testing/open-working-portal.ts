@@ -9,7 +9,7 @@ export const NOW_MS = Date.UTC(2026, 8, 8, 12);
 const MASTER_KEY = Buffer.alloc(32, 7);
 const policy = { allowsLoopback: true };
 
-/** The portal at a time of its own, with webhooks that may go to this machine. */
+/** The portal at its own time, with webhooks that may go to this machine. */
 export async function openWorkingPortal() {
   const portal = await openTestPortal({
     environment: {

@@ -51,7 +51,7 @@ const MORE_TOKENS: ListToken[] = [
   },
 ];
 
-/** Uniswap's default list: a package of its own, GPL-3.0, which this repository holds no copy of. */
+/** Uniswap's default list: its own package, GPL-3.0, which this repository holds no copy of. */
 export const DEFAULT_LIST: TokenList = readPackage(uniswapDefault);
 
 /** What is looked through besides this service's own tokens and the list that operators replace. */

@@ -8,7 +8,7 @@ import { tokenMessengerAbi } from '../abi/token-messenger.ts';
 import { CCTP_DOMAINS, type CctpChain, TOKEN_MESSENGER } from '../addresses.ts';
 import type { ForwardFee } from './forward-fee.ts';
 
-/** Waits for the origin's finality, which Circle does without a fee of its own. */
+/** Waits for the origin's finality, which Circle does without its own fee. */
 const STANDARD_TRANSFER = 2000;
 /**
  * Asks Circle's Forwarding Service to mint on the destination: the bytes24 `cctp-forward`,

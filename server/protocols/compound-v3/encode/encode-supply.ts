@@ -11,7 +11,7 @@ const SUPPLY_GAS = 220_000n;
 
 /**
  * Supplies the leg's amount of the base asset, which then earns interest; the owner's balance is
- * counted by the market itself, as a token of its own.
+ * counted by the market itself, as its own token.
  */
 export function encodeSupplyBase(leg: Leg, market: CometMarket): BuiltCall {
   const { amountAtomic, owner } = leg;

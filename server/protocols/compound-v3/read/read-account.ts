@@ -36,7 +36,7 @@ export function* readAccount(
     const price = prices[at];
     if (isRefusal(market) || price == null) return undefined;
     const { basePrice, baseScale, debtAtomic } = market;
-    // A market counts in a unit of its own (dollars, or its base asset): its base's price converts.
+    // A market counts in its own unit (dollars, or its base asset): its base's price converts.
     const usdOf = (value: bigint) => (basePrice === 0n ? 0n : (value * price) / basePrice);
     collateralUsd += usdOf(collateralValue(market));
     debtUsd += (debtAtomic * price) / baseScale;

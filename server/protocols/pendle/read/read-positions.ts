@@ -145,7 +145,7 @@ export function* readMarketState(
 ): ContractRead<MarketState | null | undefined> {
   const at = { chain, to: market, abi: marketAbi } as const;
   const pendle = { chain, to: PENDLE[chain].routerStatic, abi: routerStaticAbi } as const;
-  // Anybody may make a market over an SY of their own: what asks that is read apart.
+  // Anybody may make a market over their own SY: what asks that is read apart.
   const ofAsset = { key: market, gas: RATE_GAS };
   const [tokens, expiry, ptRate, lpRate, state, ...made] = yield* readAll([
     call({ ...at, functionName: 'readTokens' }),

@@ -266,7 +266,7 @@ function* readVault(
   if (!state.ok) return null;
   const [now, isStarted, isSettled, endTime, duration, capacity, premium, ...rest] = state.value;
   const [earned0, earned1, supply, tokenId, pool] = rest;
-  // Who makes a vault may name a pool of their own.
+  // Who makes a vault may name their own pool.
   const pooled = yield* readEvery([
     apart(call({ chain, to: pool, abi: poolAbi, functionName: 'token0' })),
     apart(call({ chain, to: pool, abi: poolAbi, functionName: 'token1' })),

@@ -10,7 +10,7 @@ import { readHoldings } from './read-holdings.ts';
 const stranger = (number: number) =>
   `0x${(0xbad00 + number).toString(16).padStart(40, '0')}` as Address;
 
-/** A wallet with a position of its own, and one in each of so many tokens that others made. */
+/** A wallet with its own position, and one in each of so many tokens that others made. */
 function read(strangers: number, only?: readonly string[]) {
   const given = Array.from({ length: strangers }, (_, at) => [
     at + 6,

@@ -16,7 +16,7 @@ const MOST_STRANGERS = 10;
 /**
  * What the liquidity positions of an owner hold at the pools' present prices, and their fees. A
  * position counts for each of its tokens: what one of them refuses to return hides the other's not.
- * Anybody can send an owner a position in a token of their own: of tokens that no list has, the first
+ * Anybody can send an owner a position in their own token: of tokens that no list has, the first
  * ten are asked, each apart. Five rounds.
  */
 export function* readHoldings(

@@ -5,7 +5,7 @@ import { type Erc20Token, isErc20 } from '#server/chains/tokens/token.ts';
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
 import { vaultAbi } from '../abi/vault.ts';
 
-/** A vault that holds the leg's asset; its shares are a token of their own. */
+/** A vault that holds the leg's asset; its shares are their own token. */
 export interface Vault {
   readonly asset: Erc20Token;
   readonly shares: Erc20Token;
