@@ -7,6 +7,7 @@ const COMPACT = new Intl.NumberFormat(LANGUAGE.numbers, {
   notation: 'compact',
   maximumFractionDigits: 1,
 });
+const CENT = 0.01;
 const MONEY = new Intl.NumberFormat(LANGUAGE.numbers, { style: 'currency', currency: 'USD' });
 const PERCENT = new Intl.NumberFormat(LANGUAGE.numbers, {
   style: 'percent',
@@ -19,8 +20,10 @@ export const formatCount = (value: number | bigint): string => COUNT.format(valu
 /** @returns "12.3K": for axes and small places, never for money. */
 export const formatCompact = (value: number): string => COMPACT.format(value);
 
-/** @returns "$1,234.50". Shown only: no amount of a plan passes through here. */
-export const formatUsd = (value: number): string => MONEY.format(value);
+/** @returns "$1,234.50", "<$0.01" for what is more than nothing. Shown only: no amount of a plan passes through here. */
+export function formatUsd(value: number): string {
+  return value > 0 && value < CENT ? `<${MONEY.format(CENT)}` : MONEY.format(value);
+}
 
 /**
  * @param value a plain decimal, however long

@@ -11,6 +11,7 @@ import { SOL } from '#server/chains/solana/tokens.ts';
 import { readSolanaPrices } from '#server/prices/read-solana-prices.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { formatUsd } from '#server/simulate/format-costs.ts';
 import { readPricedAs } from './read-priced-as.ts';
 
 /** An amount of an asset, in base units and with a sign. */
@@ -24,7 +25,9 @@ export interface AssetAmount {
 export interface PricedAmount {
   /** Null where the token is not known. */
   readonly decimals: number | null;
-  /** Without its sign, for people: `$1,204.50`; null where no feed prices it. */
+  /** Without its sign, with 8 decimals; null where no feed prices it. */
+  readonly usd8: bigint | null;
+  /** The same for people: `$1,204.50`. */
   readonly usd: string | null;
   /** The symbol of the listed token whose price it is worth; null where unknown. */
   readonly pricedAs: { readonly symbol: string; readonly token: string | null } | null;
@@ -54,11 +57,11 @@ async function priceOnEvm(
   const prices = (await runContractRead(ifReachable(readPricesUsd(known)), chains)) ?? [];
   return amounts.map((amount) => {
     const token = found[keys.indexOf(keyOf(amount))];
-    if (!token) return { decimals: null, usd: null, pricedAs: null };
+    if (!token) return { decimals: null, usd8: null, usd: null, pricedAs: null };
     const price = prices[known.indexOf(token)] ?? null;
     return {
       decimals: token.decimals,
-      usd: price === null ? null : dollars(usdValue(token, amount.raw, price)),
+      ...worthOf(price === null ? null : usdValue(token, amount.raw, price)),
       pricedAs: { symbol: token.symbol, token: token.address },
     };
   });
@@ -85,7 +88,7 @@ async function priceOnSolana(
     const usd8 = priced && price ? (raw * price) / 10n ** BigInt(priced.decimals) : null;
     return {
       decimals: token?.decimals ?? null,
-      usd: usd8 === null ? null : dollars(usd8),
+      ...worthOf(usd8),
       pricedAs: null,
     };
   });
@@ -102,11 +105,9 @@ function* readLamports(mint: SolanaAddress, atomic: bigint): AccountRead<bigint 
 
 const keyOf = ({ token }: AssetAmount) => token?.toLowerCase() ?? '';
 
-/** Dollars and cents of a size with 8 decimals, without its sign: `$1,204.50`. */
-function dollars(usd8: bigint): string {
-  const size = usd8 < 0n ? -usd8 : usd8;
-  const cents = size / 10n ** 6n;
-  if (cents === 0n && size > 0n) return 'under $0.01';
-  const whole = (cents / 100n).toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `$${whole}.${(cents % 100n).toString().padStart(2, '0')}`;
+/** @param signed8 dollars with 8 decimals */
+function worthOf(signed8: bigint | null): Pick<PricedAmount, 'usd8' | 'usd'> {
+  if (signed8 === null) return { usd8: null, usd: null };
+  const usd8 = signed8 < 0n ? -signed8 : signed8;
+  return { usd8, usd: formatUsd(usd8) };
 }

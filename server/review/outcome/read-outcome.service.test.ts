@@ -119,7 +119,8 @@ it('says what a payment on Solana moved, and what its network took', async () =>
       basis: 'mined',
     },
   ]);
-  expect(fees_usd).toMatch(/^\$\d+\.\d\d$/);
+  // Less than a cent is said to be, never to be nothing.
+  expect(fees_usd).toBe('<$0.01');
 });
 
 it('names a transaction that its chain does not have, without amounts', async () => {

@@ -58,7 +58,7 @@ export async function readOutcome(
   return {
     transactions: found.map(({ transaction }) => transaction),
     chains,
-    fees_usd: sumUsd(found.flatMap(({ transaction }) => transaction.fee?.usd ?? [])),
+    fees_usd: sumUsd(found.flatMap(({ feeUsd8 }) => feeUsd8 ?? [])),
   };
 }
 
@@ -82,6 +82,8 @@ function signedTransactions({
 
 interface FoundTransaction {
   readonly transaction: OutcomeTransaction;
+  /** What its fee is worth, with 8 decimals; null where nobody can tell. */
+  readonly feeUsd8: bigint | null;
   readonly movements: readonly Movement[];
 }
 
@@ -96,9 +98,11 @@ async function readTransaction(
   if (!chain) return readOnSolana(signed, named, plan, environment);
   const wallet = signerOf(steps[0], plan) as Address;
   const mined = await readMinedTransfers(environment.chains.rpc(chain.slug), chain, wallet, hash);
-  if (!mined) return { transaction: named, movements: [] };
+  if (!mined) return { transaction: named, feeUsd8: null, movements: [] };
+  const { fee, feeUsd8 } = await feeOf(chain, mined.feeWei, environment);
   return {
-    transaction: { ...named, fee: await feeOf(chain, mined.feeWei, environment) },
+    transaction: { ...named, fee },
+    feeUsd8,
     movements: await movementsOf(mined.transfers, signed, { wallet, chain }, environment),
   };
 }
@@ -113,13 +117,16 @@ async function feeOf(
   },
   feeAtomic: bigint | null,
   environment: EngineEnvironment,
-): Promise<OutcomeTransaction['fee']> {
-  if (feeAtomic === null) return null;
+): Promise<{ fee: OutcomeTransaction['fee']; feeUsd8: bigint | null }> {
+  if (feeAtomic === null) return { fee: null, feeUsd8: null };
   const [priced] = await priceAmounts(slug, [{ token: null, raw: feeAtomic }], environment);
   return {
-    amount: formatAmount(feeAtomic, native.decimals),
-    asset: native.symbol,
-    usd: priced?.usd ?? null,
+    fee: {
+      amount: formatAmount(feeAtomic, native.decimals),
+      asset: native.symbol,
+      usd: priced?.usd ?? null,
+    },
+    feeUsd8: priced?.usd8 ?? null,
   };
 }
 
@@ -130,12 +137,12 @@ async function readOnSolana(
   environment: EngineEnvironment,
 ): Promise<FoundTransaction> {
   const { solana } = environment;
-  if (!solana) return { transaction: named, movements: [] };
+  if (!solana) return { transaction: named, feeUsd8: null, movements: [] };
   const wallet = signerOf(steps[0], plan);
   const last = steps.at(-1) ?? steps[0];
   const payment = paymentOf(last, wallet);
   const mined = await readSolanaTransfers(solana.rpc, wallet, payment?.recipient, hash);
-  if (!mined) return { transaction: named, movements: [] };
+  if (!mined) return { transaction: named, feeUsd8: null, movements: [] };
   const changes = new Map(mined.wallet.map(({ mint, amountAtomic }) => [mint, amountAtomic]));
   const received = new Map(mined.recipient.map(({ mint, amountAtomic }) => [mint, amountAtomic]));
   const decimals = new Map(
@@ -144,11 +151,10 @@ async function readOnSolana(
   const expected = new Set(
     steps.flatMap(({ asset_mint, to_asset_mint }) => [asset_mint, to_asset_mint]),
   );
+  const paid = await feeOf({ slug: 'solana', native: SOL }, mined.feeLamports, environment);
   return {
-    transaction: {
-      ...named,
-      fee: await feeOf({ slug: 'solana', native: SOL }, mined.feeLamports, environment),
-    },
+    transaction: { ...named, fee: paid.fee },
+    feeUsd8: paid.feeUsd8,
     movements: solanaTransfersOf({
       wallet,
       recipient: payment?.recipient ?? null,
@@ -239,12 +245,8 @@ function namedBy({
   ].flatMap((address) => address?.toLowerCase() ?? []);
 }
 
-/** Dollars together; null for none. What is below a cent counts as none. */
-function sumUsd(amounts: readonly string[]): string | null {
+/** Dollars with 8 decimals, together; null for none. */
+function sumUsd(amounts: readonly bigint[]): string | null {
   if (amounts.length === 0) return null;
-  const cents = amounts
-    .filter((usd) => usd.startsWith('$'))
-    .map((usd) => BigInt(usd.replace(/[$,.]/g, '')))
-    .reduce((sum, one) => sum + one, 0n);
-  return formatUsd(cents * 1_000_000n);
+  return formatUsd(amounts.reduce((sum, one) => sum + one, 0n));
 }
