@@ -6,6 +6,7 @@ import rehypeSlug from 'rehype-slug';
 import remarkGfm from 'remark-gfm';
 import { TEXTS } from '#locale/docs.ts';
 import { CodeBlock } from './code-block.tsx';
+import { fitTables } from './fit-tables.ts';
 import { LanguageTabs } from './language-tabs.tsx';
 import styles from './markdown.module.css';
 
@@ -25,11 +26,11 @@ const components: Components = {
   h2: anchored('h2'),
   h3: anchored('h3'),
   h4: anchored('h4'),
-  table: ({ children }) => (
+  table: ({ node, ...table }) => (
     // biome-ignore lint/a11y/useSemanticElements: it is a box that scrolls, no set of fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className={styles.table} role="group" aria-label={TEXTS.table} tabIndex={0}>
-      <table>{children}</table>
+      <table {...table} />
     </div>
   ),
   a: ({ href = '', children }) =>
@@ -70,7 +71,7 @@ export function Markdown({ text, toLink, toSamples }: Props) {
       <ReactMarkdown
         components={{ ...components, pre }}
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSlug, [rehypeHighlight, { plainText: ['text'] }]]}
+        rehypePlugins={[rehypeSlug, fitTables, [rehypeHighlight, { plainText: ['text'] }]]}
         {...(toLink === undefined ? {} : { urlTransform: toLink })}
       >
         {text}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
+import { TABLE_ROLES as ROLES } from './table-roles.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Column<Row> {
@@ -24,16 +25,6 @@ interface DataTableProps<Row> {
 
 /** The head of a column of buttons, for screen readers alone. */
 const UNNAMED = 'Actions';
-
-/** The roles that the elements have anyway, until a phone lays them out as a grid. */
-const ROLES = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  rowheader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const;
 
 /** Rows in columns; below 600 px every row becomes a card. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {

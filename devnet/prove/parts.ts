@@ -9,6 +9,7 @@ import { runScript } from '../testing/run-script.ts';
 import { contractCoverage } from './contract-coverage.ts';
 import { contracts } from './contracts.ts';
 import { coverage } from './coverage.ts';
+import { docs } from './docs.ts';
 import { firefox } from './firefox.ts';
 import { guard } from './guard.ts';
 import { MUTATION_PARTS } from './mutation.ts';
@@ -128,6 +129,7 @@ export const PARTS: readonly Part[] = [
   kills,
   chat,
   holdings,
+  docs,
   firefox,
   guard,
   restore,

@@ -11,7 +11,7 @@ import type { PartResult } from './part.ts';
 /**
  * Runs what Playwright finds by a configuration against the whole product, on its own home.
  *
- * @param name of the home
+ * @param name of the home, and of the project in the configuration
  * @param folder for its report
  */
 export async function walkInBrowser(
@@ -27,7 +27,7 @@ export async function walkInBrowser(
   const report = join(folder, 'playwright.json');
   const exitCode = await runScript(
     'node_modules/@playwright/test/cli.js',
-    ['test', `--config=${config}`, '--reporter=list,json'],
+    ['test', `--config=${config}`, `--project=${name}`, '--reporter=list,json'],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       PORT: String(await findPortRow(3)),

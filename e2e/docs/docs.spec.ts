@@ -11,7 +11,7 @@ async function openSearch(page: Page, key = '/') {
   await page.keyboard.press(key);
 }
 
-const SHOWN = ['/docs', '/docs/webhooks', '/docs/reference/create-intent', '/docs/errors'];
+const SHOWN = ['/docs', '/docs/webhooks', '/docs/reference/create-intent', '/docs/production'];
 
 test('the documentation is readable and accessible', async ({ page }) => {
   for (const path of SHOWN) {
