@@ -15,6 +15,11 @@ test('a wallet report is readable and accessible', async ({ page }) => {
   for (const name of [/^By chain/, /^By protocol/, /holdings?$/]) {
     await expect(page.getByRole('table', { name })).toContainText(/Ethereum|In the wallet/);
   }
+  // The largest are seen at once.
+  const more = page.getByRole('table', { name: /^Holdings 11 to/ });
+  await expect(more).toBeHidden();
+  await page.getByText(/^Show \d+ more$/).click();
+  await expect(more).toBeVisible();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
 });
@@ -32,6 +37,7 @@ test('a shared link has a picture from our own origin, and reads well on paper',
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
   expect((await picture.body()).readUInt32BE(16)).toBe(1200);
   await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table', { name: /^Holdings 11 to/ })).toBeVisible();
   for (const table of await page.getByRole('table').all()) await expect(table).toBeVisible();
   await expect(page.getByRole('button', { name: /^Turn on/ })).toHaveCount(0);
   await expect(page.getByRole('navigation')).toBeHidden();

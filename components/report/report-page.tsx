@@ -1,3 +1,5 @@
+import { formatUsd } from '#components/ui/format-number.ts';
+import { TABLE_ROLES as ROLES } from '#components/ui/table-roles.ts';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { LANGUAGE } from '#locale/language.ts';
 import { REPORT_TEXTS as T } from '#locale/report.ts';
@@ -7,10 +9,11 @@ import type { ReportFinding, ReportHolding, WalletReport } from '#server/schemas
 import styles from './report.module.css';
 import { WhereHeld } from './where-held.tsx';
 
+/** What is read at once; what is smaller is folded. */
+const FIRST_ROWS = 10;
 /** Beyond these the table is no longer read; the rest is in the API's answer. */
 const MOST_ROWS = 60;
 
-const DOLLARS = new Intl.NumberFormat(LANGUAGE.numbers, { style: 'currency', currency: 'USD' });
 const LIST = new Intl.ListFormat(LANGUAGE.page);
 const AMOUNT = new Intl.NumberFormat(LANGUAGE.numbers, { maximumSignificantDigits: 6 });
 
@@ -24,7 +27,6 @@ export function ReportPage({
   readonly protocolNames: Readonly<Record<string, string>>;
 }) {
   const { address, score, total_usd: total, holdings, findings } = report;
-  const shown = holdings.slice(0, MOST_ROWS);
   const unpriced = holdings.filter(({ usd }) => usd === null).length;
   return (
     <main className={styles.page}>
@@ -47,7 +49,7 @@ export function ReportPage({
         </div>
         <div>
           <dt>{T.value}</dt>
-          <dd>{DOLLARS.format(total)}</dd>
+          <dd>{formatUsd(total)}</dd>
         </div>
       </dl>
       <p className={styles.note}>
@@ -88,12 +90,12 @@ export function ReportPage({
       </section>
       <section aria-labelledby="holdings">
         <h2 id="holdings">{T.holdings}</h2>
-        {shown.length === 0 ? (
+        {holdings.length === 0 ? (
           <p>{T.noHoldings}</p>
         ) : (
           <>
             <WhereHeld holdings={holdings} protocolNames={protocolNames} />
-            <Holdings holdings={shown} of={holdings.length} protocolNames={protocolNames} />
+            <Holdings holdings={holdings} protocolNames={protocolNames} />
           </>
         )}
       </section>
@@ -149,42 +151,83 @@ function Finding({ finding }: { readonly finding: ReportFinding }) {
   );
 }
 
-function Holdings({
-  holdings,
-  of,
-  protocolNames,
-}: {
+interface HoldingsProps {
   readonly holdings: readonly ReportHolding[];
-  readonly of: number;
   readonly protocolNames: Readonly<Record<string, string>>;
-}) {
+}
+
+function Holdings({ holdings, protocolNames }: HoldingsProps) {
+  const first = holdings.slice(0, FIRST_ROWS);
+  const more = holdings.slice(FIRST_ROWS, MOST_ROWS);
   const largest = Math.max(...holdings.map(({ usd }) => Math.abs(usd ?? 0)), 1);
+  const all = holdings.length;
+  const table = { largest, protocolNames };
   return (
-    <table className={styles.holdings}>
-      <caption>{T.count(holdings.length, of)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{T.columns.asset}</th>
-          <th scope="col">{T.columns.where}</th>
-          <th scope="col">{T.columns.amount}</th>
-          <th scope="col">{T.columns.value}</th>
+    <>
+      <HoldingsTable {...table} caption={T.count(first.length, all)} holdings={first} />
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>{T.more(more.length)}</summary>
+          <HoldingsTable
+            {...table}
+            caption={T.range(first.length + 1, first.length + more.length, all)}
+            holdings={more}
+          />
+        </details>
+      )}
+    </>
+  );
+}
+
+function HoldingsTable({
+  caption,
+  holdings,
+  largest,
+  protocolNames,
+}: HoldingsProps & {
+  readonly caption: string;
+  /** The value that the longest bar stands for. */
+  readonly largest: number;
+}) {
+  return (
+    <table className={styles.holdings} {...ROLES.table}>
+      <caption>{caption}</caption>
+      <thead {...ROLES.rowgroup}>
+        <tr {...ROLES.row}>
+          <th scope="col" {...ROLES.columnheader}>
+            {T.columns.asset}
+          </th>
+          <th scope="col" {...ROLES.columnheader}>
+            {T.columns.where}
+          </th>
+          <th scope="col" {...ROLES.columnheader}>
+            {T.columns.amount}
+          </th>
+          <th scope="col" {...ROLES.columnheader}>
+            {T.columns.value}
+          </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...ROLES.rowgroup}>
         {holdings.map((one) => (
-          <tr key={`${one.chain} ${one.protocol} ${one.kind} ${one.address} ${one.amount_raw}`}>
-            <th scope="row">{one.symbol}</th>
-            <td>
+          <tr
+            key={`${one.chain} ${one.protocol} ${one.kind} ${one.address} ${one.amount_raw}`}
+            {...ROLES.row}
+          >
+            <th scope="row" {...ROLES.rowheader}>
+              {one.symbol}
+            </th>
+            <td {...ROLES.cell}>
               {CHAIN_NAMES[one.chain]}
               {one.protocol !== null &&
                 T.at(T.kinds[one.kind], protocolNames[one.protocol] ?? one.protocol)}
             </td>
-            <td>{AMOUNT.format(Number(one.amount))}</td>
-            <td>
+            <td {...ROLES.cell}>{AMOUNT.format(Number(one.amount))}</td>
+            <td {...ROLES.cell}>
               {one.usd === null ? (
                 <span title={one.unpriced_because ?? undefined}>{T.noPrice}</span>
               ) : (
-                DOLLARS.format(one.usd)
+                formatUsd(one.usd)
               )}
               <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(100 * Math.abs(one.usd ?? 0)) / largest} height="4" />

@@ -1,11 +1,9 @@
+import { formatUsd } from '#components/ui/format-number.ts';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
-import { LANGUAGE } from '#locale/language.ts';
 import { REPORT_TEXTS as T } from '#locale/report.ts';
 import type { ReportHolding } from '#server/schemas/wallet-report.ts';
 import styles from './report.module.css';
 import { type Sum, sumBy } from './sum-by.ts';
-
-const DOLLARS = new Intl.NumberFormat(LANGUAGE.numbers, { style: 'currency', currency: 'USD' });
 
 /** On which chains and with which protocols the value of a wallet is. */
 export function WhereHeld({
@@ -41,7 +39,7 @@ function Sums({ title, sums }: { readonly title: string; readonly sums: readonly
                 <rect width={(100 * Math.abs(usd)) / largest} height="4" />
               </svg>
             </th>
-            <td>{DOLLARS.format(usd)}</td>
+            <td>{formatUsd(usd)}</td>
           </tr>
         ))}
       </tbody>

@@ -12,7 +12,8 @@ import { fillOrganisation } from './fill-organisation.ts';
 /**
  * `npm run pictures`, beside a running `npm start` whose webhooks may reach this machine: takes the
  * pictures of the portal that docs/ and README show, of an organisation that it fills itself.
- * `npm run pictures -- <folder>` takes every page of the product instead, whole, light and dark, wide and narrow.
+ * `npm run pictures -- <folder>` takes every page of the product instead, whole, light and dark, wide and narrow;
+ * words behind the folder limit it to the pages whose names begin so: `npm run pictures -- /tmp/pictures docs`.
  */
 const SIZES = { wide: { width: 1280, height: 860 }, phone: { width: 360, height: 740 } } as const;
 const LOOKS = ['light', 'dark'] as const;
@@ -67,15 +68,20 @@ const EMPTY = [
   'audit',
 ];
 
-const folder = process.argv[2];
+const [folder, ...words] = process.argv.slice(2);
+const begins = (name: string, word: string) => name === word || name.startsWith(`${word}-`);
+const isWanted = (name: string) => words.length === 0 || words.some((word) => begins(name, word));
+/** Whether nobody has to sign in for what is wanted. */
+const isPublic =
+  words.length > 0 && words.every((word) => Object.keys(PUBLIC).some((name) => begins(name, word)));
 const executablePath = findChromium();
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
 let close = () => {};
 try {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   const { app_url, portal, accounts } = readPortalFacts();
-  const organisation = await fillOrganisation(page);
-  close = organisation.close;
+  const organisation = isPublic ? null : await fillOrganisation(page);
+  close = () => organisation?.close();
   const pages: Record<string, string> = {
     // Nobody is signed in by the other name of this machine.
     'sign-in': `${new URL(portal.url).origin}/sign-in`,
@@ -83,9 +89,9 @@ try {
       Object.entries(PUBLIC).map(([name, path]) => [name, new URL(path, app_url).href]),
     ),
     report: `${app_url}/report/${accounts.evm[1]?.address}`,
-    ...(folder === undefined ? {} : await openReviewPages(page)),
+    ...(folder === undefined || isPublic ? {} : await openReviewPages(page)),
     ...Object.fromEntries(
-      Object.entries(organisation.pages).map(([name, path]) => [name, app_url + path]),
+      Object.entries(organisation?.pages ?? {}).map(([name, path]) => [name, app_url + path]),
     ),
   };
   const open = async (name: string) => {
@@ -120,7 +126,7 @@ try {
   } else {
     mkdirSync(folder, { recursive: true });
     const takeAll = async (names: readonly string[]) => {
-      for (const name of names) {
+      for (const name of names.filter(isWanted)) {
         await open(name);
         for (const look of LOOKS) {
           for (const size of ['wide', 'phone'] as const) {
@@ -131,10 +137,13 @@ try {
     };
     pages['site-planned'] = pages.site ?? '';
     await takeAll(Object.keys(pages));
-    await page.context().clearCookies();
-    const home = await signUp(page, 'Harbour Labs', newEmail('ada'));
-    for (const one of EMPTY) pages[`empty-${one || 'home'}`] = `${home}${one && `/${one}`}`;
-    await takeAll(EMPTY.map((one) => `empty-${one || 'home'}`));
+    const empty = EMPTY.map((path) => ({ name: `empty-${path || 'home'}`, path }));
+    if (empty.some(({ name }) => isWanted(name))) {
+      await page.context().clearCookies();
+      const home = await signUp(page, 'Harbour Labs', newEmail('ada'));
+      for (const { name, path } of empty) pages[name] = `${home}${path && `/${path}`}`;
+      await takeAll(empty.map(({ name }) => name));
+    }
   }
 } finally {
   close();

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { askForLink, newEmail, readPortalFacts } from './sign-in.ts';
 
 /** A device with a finger that is always there. */
@@ -24,15 +25,19 @@ test('a person signs up by mail, makes an organisation, and comes back with a pa
   await addAuthenticator(page);
   await page.goto(readPortalFacts().portal.url);
   const link = await askForLink(page, email);
+  await expectAccessibleOnPhone(page);
 
   // Looking at the link, as mail programs do, uses nothing up.
   await page.goto(link);
   await page.goto(link);
   await expect(page.getByText(`You are about to sign in as ${email}.`)).toBeVisible();
   await expect(page).not.toHaveURL(/token/);
+  await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await expect(page.getByRole('heading', { name: 'Name your organisation' })).toBeVisible();
+  await expectAccessibleOnPhone(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByLabel('Name').fill('Ada & Sons');
   await page.getByRole('button', { name: 'Create organisation' }).click();
   await page.waitForURL(/\/portal\/ada-sons-[0-9a-f]{6}$/);

@@ -63,6 +63,8 @@ export const REPORT_TEXTS = {
     shown < all
       ? `The ${shown} largest of ${all} holdings`
       : `${all} ${all === 1 ? 'holding' : 'holdings'}`,
+  more: (count: number) => `Show ${count} more`,
+  range: (from: number, to: number, all: number) => `Holdings ${from} to ${to} of ${all}`,
   columns: { asset: 'Asset', where: 'Location', amount: 'Amount', value: 'Value' },
   noPrice: 'no price',
   nothing: '—',

@@ -1,4 +1,5 @@
 import { Badge } from '#components/ui/badge.tsx';
+import { BreakableName } from '#components/ui/breakable-name.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatDuration } from '#components/ui/format-number.ts';
@@ -49,7 +50,11 @@ export function LastRequests({ org, requests }: LastRequestsProps) {
               label: T.operation,
               isRowHeader: true,
               cell: ({ operation, route }) =>
-                route === null ? operation : `${route.method} ${route.path}`,
+                route === null ? (
+                  <BreakableName name={operation} />
+                ) : (
+                  `${route.method} ${route.path}`
+                ),
             },
             {
               id: 'status',

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
+import { BreakableName } from '#components/ui/breakable-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -121,7 +122,7 @@ function columns(onOpen: (request: ShownRequest) => void): readonly Column<Shown
       label: T.operation,
       cell: ({ operation, route }) => {
         if (route !== null) return `${route.method} ${route.path}`;
-        return operation === NO_OPERATION ? T.noOperation : operation;
+        return operation === NO_OPERATION ? T.noOperation : <BreakableName name={operation} />;
       },
     },
     {

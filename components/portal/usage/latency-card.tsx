@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BreakableName } from '#components/ui/breakable-name.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { formatCount, formatDuration } from '#components/ui/format-number.ts';
@@ -64,7 +65,8 @@ const COLUMNS: readonly Column<Operation>[] = [
     id: 'operation',
     label: T.operation,
     isRowHeader: true,
-    cell: ({ operation }) => (operation === NO_OPERATION ? T.noOperation : operation),
+    cell: ({ operation }) =>
+      operation === NO_OPERATION ? T.noOperation : <BreakableName name={operation} />,
   },
   {
     id: 'requests',
