@@ -94,12 +94,15 @@ export interface OperationTypes {
   /** List agents. */
   listAgents: {
     query?: {
+      /** Agents of this status alone. */
       status?: 'active' | 'paused';
+      /** Agents of this kind alone. */
       kind?: 'price' | 'yield' | 'health' | 'portfolio' | 'news' | 'condition' | 'schedule' | 'aave-health' | 'spark-health';
       /** One of the agent’s wallets, in any case. */
       wallet?: string;
       /** From `next_cursor`. */
       cursor?: string;
+      /** Most of a page. */
       limit?: number;
     };
     answer: AgentList;
@@ -151,6 +154,7 @@ export interface OperationTypes {
     query?: {
       /** From `next_cursor`; one that is not is ignored. */
       cursor?: string;
+      /** Most of a page. */
       limit?: number;
     };
     answer: AgentEventList;
@@ -202,6 +206,7 @@ export interface OperationTypes {
       id: string;
     };
     query?: {
+      /** Most of a page. */
       limit?: number;
     };
     answer: GuardRuns;
@@ -299,10 +304,13 @@ export interface OperationTypes {
       id: string;
     };
     query?: {
+      /** Deliveries of this status alone. */
       status?: 'pending' | 'delivered' | 'dead_lettered' | 'cancelled' | 'failed';
+      /** Deliveries of this event alone. */
       event_id?: string;
       /** From `next_cursor`. */
       cursor?: string;
+      /** Most of a page. */
       limit?: number;
     };
     answer: WebhookDeliveryList;
@@ -343,6 +351,7 @@ export interface OperationTypes {
       chain?: 'ethereum' | 'base' | 'arbitrum' | 'optimism' | 'polygon' | 'xlayer' | 'solana';
       /** From `next_cursor`. */
       cursor?: string;
+      /** Most of a page. */
       limit?: number;
     };
     answer: AssetList;

@@ -24,7 +24,9 @@ export interface ActivateAgentRequest {
    * @maxLength 10
    */
   schema_version: string;
+  /** What the agent is about. */
   subject: SurfaceSubject;
+  /** The visitor’s wallet, which your page has verified. */
   wallet: SurfaceWallet;
 }
 
@@ -114,6 +116,7 @@ export interface Agent {
 export interface AgentCatalog {
   /** In the order in which they are shown. */
   agents: SurfaceDefinition[];
+  /** The version of this form. */
   schema_version: "1";
 }
 
@@ -143,8 +146,9 @@ export interface AgentComparison {
    * @maxLength 64
    */
   asset?: string;
-  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
+  /** Slug; absent: wherever it is. */
   chain?: ChainSlug;
+  /** `moves` is a change either way. */
   comparator: "above" | "below" | "moves";
   kind: "compare";
   /**
@@ -152,6 +156,7 @@ export interface AgentComparison {
    * @pattern ^0x[0-9a-f]{40}$
    */
   market?: string;
+  /** What is measured. */
   metric:
     | "price"
     | "apy"
@@ -171,6 +176,7 @@ export interface AgentComparison {
   /** What is held of that market. */
   position?: "pt" | "yt" | "lp" | "fixed" | "variable";
   /**
+   * Slug; absent: wherever it is.
    * @minLength 1
    * @maxLength 64
    */
@@ -186,6 +192,7 @@ export interface AgentComparison {
    * @pattern ^-?\d{1,40}(?:\.\d{1,40})?$
    */
   threshold: string;
+  /** What the threshold is in. */
   unit: "usd" | "percent" | "ratio" | "token" | "gwei" | "days";
   /**
    * The watched address, when it is not one of the agent’s wallets.
@@ -217,6 +224,7 @@ export type AgentCondition = (
   | {
       kind: "all";
       /**
+       * All of them have to hold.
        * @maxItems 6
        * @minItems 2
        */
@@ -225,6 +233,7 @@ export type AgentCondition = (
   | {
       kind: "any";
       /**
+       * One of them has to hold.
        * @maxItems 6
        * @minItems 2
        */
@@ -239,6 +248,7 @@ export type AgentConditionPart =
   | {
       kind: "all";
       /**
+       * All of them have to hold.
        * @maxItems 6
        * @minItems 2
        */
@@ -247,6 +257,7 @@ export type AgentConditionPart =
   | {
       kind: "any";
       /**
+       * One of them has to hold.
        * @maxItems 6
        * @minItems 2
        */
@@ -287,6 +298,7 @@ export interface AgentDraftStatus {
   expires_at: number;
   /** The id of the draft. */
   proposal_id: string;
+  /** Whether an owner has claimed it. */
   status: "draft" | "claimed" | "expired";
   /** The wallet that claimed it, else the one it is for; null when any may claim. */
   wallet: string | null;
@@ -318,6 +330,7 @@ export interface AgentEvent {
   preparation?: AgentPreparation;
   /** What anyone needs to check an event again: source, block or time, values, rule. */
   proof?: AgentEventProof;
+  /** What fired, and by which value. */
   trigger: AgentTrigger;
   /** `agent.triggered`: it fired, or a run of a permission ended or is late; `agent.degraded`: a source stopped responding, or an endpoint was disabled; `agent.test`: a test. */
   type: AgentEventType;
@@ -422,6 +435,7 @@ export interface AgentResponse {
 }
 
 export interface AgentSchedule {
+  /** How often it fires. */
   cadence: "daily" | "weekly" | "monthly";
   /**
    * Monthly: a shorter month uses its last day.
@@ -436,11 +450,13 @@ export interface AgentSchedule {
    */
   day_of_week?: number;
   /**
+   * Of the day, in `timezone`.
    * @min 0
    * @max 23
    */
   hour: number;
   /**
+   * Of the hour.
    * @min 0
    * @max 59
    */
@@ -502,6 +518,7 @@ export interface Asset {
   /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain: ChainSlug;
   /**
+   * Digits between its whole unit and its base unit.
    * @min 0
    * @max 36
    */
@@ -523,6 +540,7 @@ export interface Asset {
 /** A page of assets. */
 export interface AssetList {
   assets: Asset[];
+  /** For the next page; null at the end. */
   next_cursor: string | null;
 }
 
@@ -533,7 +551,10 @@ export interface AssumedArrival {
    * @pattern ^\d{1,78}$
    */
   amount_raw: string;
-  /** @maxLength 64 */
+  /**
+   * Symbol.
+   * @maxLength 64
+   */
   asset: string;
   /**
    * Contract of the asset; absent for the native coin.
@@ -546,10 +567,14 @@ export interface AssumedArrival {
 
 /** How often the agent would have fired. */
 export interface Backtest {
+  /** The agent that was tried. */
   agent: {
+    /** Its id. */
     id: string;
+    /** Its kind. */
     kind: string;
   };
+  /** How often it would have fired. */
   fire_count: number;
   /**
    * The newest 200, oldest first.
@@ -557,6 +582,7 @@ export interface Backtest {
    */
   fires: BacktestFire[];
   /**
+   * Epoch ms: the beginning of what was tried.
    * @min 0
    * @max 8640000000000000
    */
@@ -564,25 +590,35 @@ export interface Backtest {
   /** What is stored of each watched value. */
   history: {
     /**
+     * Epoch ms of the first; absent where none is stored.
      * @min 0
      * @max 8640000000000000
      */
     from?: number;
+    /** How many are stored. */
     readings: number;
+    /** What they were read from. */
     sources: string[];
     /**
+     * Epoch ms of the last.
      * @min 0
      * @max 8640000000000000
      */
     to?: number;
+    /** What is read, in one line. */
     watch: string;
   }[];
   /** Whether something is stored of every watched value. */
   is_complete: boolean;
+  /** What was applied to the recorded values. */
   rule: {
+    /** How often it is checked. */
     cadence: string;
+    /** Each value beside its threshold. */
     comparisons: {
+      /** Signed; of a rule that watches a change. */
       change_percent?: string;
+      /** Side of the threshold on which it fires. */
       comparator: "above" | "below";
       /** Absent for a change that is counted from the first reading. */
       threshold?: string;
@@ -591,10 +627,13 @@ export interface Backtest {
     }[];
     /** Comparisons under AND (`all`) and OR (`any`). */
     condition?: AgentCondition;
+    /** One line to show; never parse it. */
     rendered: string;
+    /** Of an agent that goes by the calendar. */
     schedule?: AgentSchedule;
   };
   /**
+   * Epoch ms: its end.
    * @min 0
    * @max 8640000000000000
    */
@@ -610,19 +649,25 @@ export interface BacktestFire {
   at: number;
   /** Whether it held already when it was looked at for the first time. */
   is_first_check: boolean;
+  /** What was read, and what it was held to. */
   values: {
+    /** Side of the threshold on which it fires. */
     comparator: "above" | "below";
+    /** Whether it was true. */
     is_met: boolean;
     /**
+     * Epoch ms.
      * @min 0
      * @max 8640000000000000
      */
     read_at: number;
     /** What it was read from; `devnet_recording` is the local world’s own. */
     source: string;
+    /** As it was then, a plain decimal. */
     threshold: string;
     /** Exact, a plain decimal. */
     value: string;
+    /** What is read, in one line. */
     watch: string;
   }[];
 }
@@ -1007,11 +1052,13 @@ export interface GuardProposalRequest {
   /** 42161 (Arbitrum) or 196 (X Layer). */
   chain_id: 42161 | 196;
   /**
+   * Days after it was signed.
    * @min 1
    * @max 90
    * @default 30
    */
   expiry_days?: number;
+  /** The version of this form. */
   schema_version: 2;
   /** When it runs. A condition in plain English that is one of the others becomes that one, checked by the contract; any other is checked by the service alone. */
   trigger: GuardTrigger;
@@ -1063,7 +1110,10 @@ export type GuardTrigger =
       request: string;
     }
   | {
-      /** @default "below" */
+      /**
+       * Side of the threshold on which it runs.
+       * @default "below"
+       */
       comparison?: "below" | "above";
       kind: "health_factor";
       /**
@@ -1079,6 +1129,7 @@ export type GuardTrigger =
        * @maxLength 64
        */
       asset: string;
+      /** Side of the threshold on which it runs. */
       comparison: "below" | "above";
       kind: "token_balance";
       /**
@@ -1094,6 +1145,7 @@ export type GuardTrigger =
        * @maxLength 64
        */
       asset: string;
+      /** Side of the threshold on which it runs. */
       comparison: "below" | "above";
       kind: "price";
       /**
@@ -1115,6 +1167,7 @@ export interface HealthAgentRequest {
    * @default "notify"
    */
   autonomy?: "notify" | "prepare" | "execute";
+  /** The chain of the account. */
   chain: "ethereum" | "base" | "arbitrum" | "optimism" | "polygon" | "xlayer";
   /** The only direction. */
   condition?: "below";
@@ -1125,6 +1178,7 @@ export interface HealthAgentRequest {
    */
   idempotency_key?: string;
   kind: "health";
+  /** Where the account is, by its name without a version. */
   protocol: "aave" | "spark";
   /** The watched address, when it is not wallets[0]. */
   target_wallet?: WalletAddress;
@@ -1135,6 +1189,7 @@ export interface HealthAgentRequest {
    */
   threshold: number;
   /**
+   * The wallets that are watched, the owner’s first. A price takes one too: its owner.
    * @maxItems 10
    * @minItems 1
    */
@@ -1248,34 +1303,53 @@ export type IntentAmount = (number | string) | "max" | "chained";
 
 export interface IntentRequest {
   /**
-   * Pre-fetched holdings; read from the chains when omitted.
+   * Pre-fetched holdings; read from the chains when omitted. Of a chain that is in it, what it leaves out counts as none.
    * @maxItems 2000
    */
   balances?: {
+    /** Decimal token units. */
     amount: number | string;
     /**
+     * Its symbol.
      * @minLength 1
      * @maxLength 64
      */
     asset: string;
-    /** @maxLength 32 */
+    /**
+     * The chain that it is held on.
+     * @maxLength 32
+     */
     chain: string;
-    /** @maxLength 64 */
+    /**
+     * The address that holds it.
+     * @maxLength 64
+     */
     wallet?: string;
   }[];
+  /** True where `prompt` ends with the answer to a clarification. */
   clarify_follow_up?: boolean;
   /** Text of earlier turns, taken as one assistant turn. Ignored where `messages` is sent, even empty. */
   conversation_context?: string;
-  /** @maxItems 100 */
+  /**
+   * Earlier turns, oldest first; the current one is `prompt`.
+   * @maxItems 100
+   */
   messages?: {
-    /** @maxLength 64000 */
+    /**
+     * The text of the turn.
+     * @maxLength 64000
+     */
     content: string;
+    /** Who wrote it. Only a user’s turn can name a recipient. */
     role: "user" | "assistant";
   }[];
+  /** How it is answered. */
   options?: {
+    /** Answers with server-sent events. */
     stream?: boolean;
     [key: string]: unknown;
   };
+  /** Facts of the page that the user sees, for description alone. */
   page_context?: object;
   /**
    * At most 2000 characters of the user’s own words; answers to questions are appended as a blank line and `Clarification — <question>: <picked label>` each, and have 32000 characters of their own.
@@ -1284,6 +1358,7 @@ export interface IntentRequest {
    */
   prompt: string;
   /**
+   * The user’s own wallets, each with a chain that it is on.
    * @maxItems 200
    * @minItems 1
    */
@@ -1416,11 +1491,13 @@ export interface PlainAgentRequest {
    */
   request: string;
   /**
+   * The `sel_…` id of an option, beside the `request` that was asked about.
    * @minLength 1
    * @maxLength 128
    */
   selection_id?: string;
   /**
+   * The wallets that are watched, the owner’s first. A price takes one too: its owner.
    * @maxItems 10
    * @minItems 1
    */
@@ -1441,6 +1518,7 @@ export interface PlanRequest {
   /** How long the signer needs: `instant` (20 minutes, the default), `hardware` (1 hour) or `multisig` (7 days). Deadlines and the default slippage follow. */
   signer?: Signer;
   /**
+   * The user’s own wallets, each with a chain that it is on.
    * @maxItems 200
    * @minItems 1
    */
@@ -1504,7 +1582,10 @@ export interface PortfolioAgentRequest {
    */
   idempotency_key?: string;
   kind: "portfolio";
-  /** @default "24h" */
+  /**
+   * Over which time the move is measured.
+   * @default "24h"
+   */
   movement_window?: "24h" | "7d";
   /**
    * Fires on a rise of more than so many percent.
@@ -1513,6 +1594,7 @@ export interface PortfolioAgentRequest {
    */
   threshold: number;
   /**
+   * The wallets that are watched, the owner’s first. A price takes one too: its owner.
    * @maxItems 10
    * @minItems 1
    */
@@ -1583,6 +1665,7 @@ export interface PriceAgentRequest {
    */
   action?: string;
   /**
+   * Symbol of what is priced, such as ETH.
    * @minLength 1
    * @maxLength 128
    */
@@ -1598,6 +1681,7 @@ export interface PriceAgentRequest {
    * @max 1e+30
    */
   base_price?: number;
+  /** Side of the threshold on which it fires. */
   condition?: "above" | "below";
   /**
    * Sending the same body with the same key again does not create a second agent.
@@ -1624,6 +1708,7 @@ export interface PriceAgentRequest {
    */
   threshold?: number;
   /**
+   * The wallets that are watched, the owner’s first. A price takes one too: its owner.
    * @maxItems 10
    * @minItems 1
    */
@@ -1795,6 +1880,7 @@ export interface ReencodeResponse {
   price_impact_bps?: number;
   /** Quote time, epoch ms. */
   quoted_at: number;
+  /** The pools or the service of its quote, which re-encode asks first. */
   route?: StepRoute;
   /** `v0_message`: the bytes that are signed. */
   solana_format?: string;
@@ -1864,8 +1950,11 @@ export interface ResendEventRequest {
 }
 
 export interface ResentEvent {
+  /** One for each endpoint. */
   deliveries: {
+    /** Id of this sending. */
     delivery_id: string;
+    /** Where it is sent. */
     endpoint_id: string;
     /** False where the event was on its way there already; a retry it waits for is made now. */
     is_new: boolean;
@@ -1887,12 +1976,15 @@ export interface ResolveAgentRequest {
    */
   include?: "result"[];
   intent?: "agent";
+  /** What the agent is about. */
   subject: SurfaceSubject;
+  /** The visitor’s wallet, which your page has verified. */
   wallet: SurfaceWallet;
 }
 
 export interface ResolveLinkRequest {
   intent: "link";
+  /** The visitor’s wallet, which your page has verified. */
   wallet: SurfaceWallet;
 }
 
@@ -1914,6 +2006,7 @@ export interface ResolvedAgent {
   result?: SurfaceResult | null;
   /** Normalized. */
   subject: SurfaceSubject;
+  /** The visitor’s wallet, which your page has verified. */
   wallet: SurfaceWallet;
 }
 
@@ -1921,6 +2014,7 @@ export interface ResolvedLink {
   intent: "link";
   /** Whether the wallet has a live chat link with this tenant. */
   linked: boolean;
+  /** The visitor’s wallet, which your page has verified. */
   wallet: SurfaceWallet;
 }
 
@@ -1997,7 +2091,9 @@ export interface ReviewSurfaceRequest {
   result_id: string;
   /** That of the catalog which the page shows. */
   schema_version: "1";
+  /** What the agent is about. */
   subject: SurfaceSubject;
+  /** The visitor’s wallet, which your page has verified. */
   wallet: SurfaceWallet;
 }
 
@@ -2020,8 +2116,11 @@ export interface RotateSecretRequest {
 }
 
 export interface RotatedSecret {
+  /** Whose secret it is. */
   endpoint: {
+    /** Names the endpoint. */
     id: string;
+    /** Where events are sent. */
     url: string;
   };
   /** Until when the old secret signs too, by the service’s clock; null when it does not any more. */
@@ -2055,6 +2154,7 @@ export interface ScheduleAgentRequest {
    * @default "notify"
    */
   autonomy?: "notify" | "prepare" | "execute";
+  /** How often it fires. */
   cadence: "daily" | "weekly" | "monthly";
   /**
    * Required for monthly: a shorter month uses its last day.
@@ -2069,6 +2169,7 @@ export interface ScheduleAgentRequest {
    */
   day_of_week?: number;
   /**
+   * Of the day, in `timezone`.
    * @min 0
    * @max 23
    */
@@ -2081,11 +2182,13 @@ export interface ScheduleAgentRequest {
   idempotency_key?: string;
   kind: "schedule";
   /**
+   * What it reminds of, to show.
    * @minLength 1
    * @maxLength 200
    */
   label?: string;
   /**
+   * Of the hour.
    * @min 0
    * @max 59
    */
@@ -2096,6 +2199,7 @@ export interface ScheduleAgentRequest {
    */
   timezone: string;
   /**
+   * The wallets that are watched, the owner’s first. A price takes one too: its owner.
    * @maxItems 10
    * @minItems 1
    */
@@ -2111,6 +2215,7 @@ export interface SimulateRequest {
    * @maxItems 20
    */
   assumed_arrivals?: AssumedArrival[];
+  /** The chain of all steps: one call for each chain of a plan. */
   chain:
     | "ethereum"
     | "base"
@@ -2119,6 +2224,7 @@ export interface SimulateRequest {
     | "polygon"
     | "xlayer"
     | "solana";
+  /** The wallet that signs the steps. */
   sender: WalletAddress;
   /**
    * @maxItems 50
@@ -2225,6 +2331,7 @@ export interface Step {
   blockhash?: string;
   /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain: ChainSlug;
+  /** The earlier step whose output is the amount, and its bounds. */
   chained?: StepChained;
   /**
    * Compute unit limit of the message.
@@ -2366,7 +2473,9 @@ export interface Step {
    * @maxLength 255
    */
   recipient_name?: string;
+  /** Where the funds are when the step fails, and how it is undone. */
   recovery?: StepRecovery;
+  /** The pools or the service of its quote, which re-encode asks first. */
   route?: StepRoute;
   /**
    * Proof of what was planned, and for which account. Send it back as it is: re-encode takes no step without it, nor one that was changed or planned for another account.
@@ -2478,6 +2587,7 @@ export interface StepAwaits {
   min_raw: string;
 }
 
+/** The earlier step whose output is the amount, and its bounds. */
 export interface StepChained {
   /**
    * The least balance the wallet has before that output arrives, in base units.
@@ -2585,6 +2695,7 @@ export interface StepPlanned {
    * @pattern ^\d{1,78}$
    */
   pair_amount_raw?: string;
+  /** The pools or the service of its quote, which re-encode asks first. */
   route?: StepRoute;
   /**
    * Native coin sent along, in base units.
@@ -2593,6 +2704,7 @@ export interface StepPlanned {
   value?: string;
 }
 
+/** Where the funds are when the step fails, and how it is undone. */
 export interface StepRecovery {
   /**
    * Where the funds are if the step fails, in words.
@@ -2606,6 +2718,7 @@ export interface StepRecovery {
   way_back?: string;
 }
 
+/** The pools or the service of its quote, which re-encode asks first. */
 export interface StepRoute {
   /** Whether the output is exact, and the input at most what is said. */
   exact_out?: boolean;
@@ -2686,6 +2799,7 @@ export interface SurfaceDefinition {
     /** Whether a result may open a review page. */
     review: boolean;
   };
+  /** Its words, to show. */
   copy: SurfaceCopy;
   /** The values that may be set. */
   fields: SurfaceField[];
@@ -2776,6 +2890,7 @@ export interface SurfaceResult {
   };
 }
 
+/** What the agent is about. */
 export interface SurfaceSubject {
   /** Required for all kinds but `wallet`. */
   chain?: ChainSlug;
@@ -2789,7 +2904,9 @@ export interface SurfaceSubject {
   kind: "market" | "vault" | "position" | "asset" | "wallet";
 }
 
+/** The visitor’s wallet, which your page has verified. */
 export interface SurfaceWallet {
+  /** EVM address or Solana address. */
   address: WalletAddress;
   /** A slug that `GET /meta` lists: of a chain, or of a perps chain. */
   chain: ListedSlug;
@@ -2798,11 +2915,14 @@ export interface SurfaceWallet {
 export interface TestedAgent {
   /** How many webhook endpoints it is on its way to. */
   deliveries: number;
+  /** The trial, as it is sent. */
   event: AgentEvent;
 }
 
 export interface TestedWebhookEndpoint {
+  /** The one request that was sent. */
   attempt: WebhookAttempt;
+  /** What became of it. */
   delivery: WebhookDelivery;
 }
 
@@ -2815,6 +2935,7 @@ export type TypedAgentRequest =
 
 export interface UpdateAgentRequest {
   /**
+   * What to prepare when it fires, in plain English.
    * @minLength 3
    * @maxLength 2000
    */
@@ -2833,12 +2954,14 @@ export interface UpdateAgentRequest {
    * @maxLength 128
    */
   selection_id?: string;
+  /** Pauses or resumes it. */
   status?: "active" | "paused";
 }
 
 export type UpdateAgentResponse = AgentResponse | AgentClarification;
 
 export interface UpdateWebhookEndpointRequest {
+  /** Resumes an endpoint that was disabled. */
   status: "active";
 }
 
@@ -2861,6 +2984,7 @@ export interface UsageResponse {
 }
 
 export interface Wallet {
+  /** EVM address or Solana address. */
   address: WalletAddress;
   /** Holdings on this chain keyed by asset symbol, decimal token units. Read from the chain when omitted. */
   balances?: Record<string, number | string>;
@@ -2917,14 +3041,17 @@ export interface WatchedValue {
 }
 
 export interface WebhookAttempt {
+  /** Until it ended. */
   duration_ms?: number;
   /** Why it failed: timeout, connection, tls, redirect, http_status, malformed_response, response_too_large, a rule of webhook addresses, or interrupted and aborted, which use up no retry. */
   failure?: string;
   /** From 1. */
   number: number;
+  /** What came of it. */
   outcome: "under_way" | "acknowledged" | "failed";
   /** The first KiB of what the receiver said, without control characters. */
   response_excerpt?: string;
+  /** Epoch ms. */
   sent_at: number;
   /** What the receiver answered with; absent when it did not. */
   status_code?: number;
@@ -2933,10 +3060,15 @@ export interface WebhookAttempt {
 export interface WebhookDelivery {
   /** Requests sent so far. */
   attempts: number;
+  /** Epoch ms. */
   created_at: number;
+  /** Epoch ms. */
   dead_lettered_at?: number;
+  /** Epoch ms. */
   delivered_at?: number;
+  /** Id of the event that is sent. */
   event_id: string;
+  /** Its type. */
   event_type: string;
   /** Those that the receiver did not acknowledge; the sixth is the last. What this service broke off itself is not among them, nor one that is under way. */
   failed_attempts: number;
@@ -2951,12 +3083,16 @@ export interface WebhookDelivery {
 }
 
 export interface WebhookDeliveryDetail {
+  /** Oldest first. */
   attempts: WebhookAttempt[];
+  /** What became of it. */
   delivery: WebhookDelivery;
 }
 
 export interface WebhookDeliveryList {
+  /** Newest first. */
   deliveries: WebhookDelivery[];
+  /** For the next page; null at the end. */
   next_cursor: string | null;
 }
 
@@ -3007,6 +3143,7 @@ export interface WebhookEndpointList {
 }
 
 export interface WebhookEndpointResponse {
+  /** The endpoint as it is now. */
   endpoint: WebhookEndpoint;
 }
 
@@ -3018,6 +3155,7 @@ export interface YieldAgentRequest {
    */
   action?: string;
   /**
+   * Symbol of what is lent or borrowed.
    * @minLength 1
    * @maxLength 128
    */
@@ -3029,6 +3167,7 @@ export interface YieldAgentRequest {
   autonomy?: "notify" | "prepare" | "execute";
   /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused. */
   chain: ChainSlug;
+  /** Side of the threshold on which it fires. */
   condition: "above" | "below";
   /**
    * Sending the same body with the same key again does not create a second agent.
@@ -3037,7 +3176,10 @@ export interface YieldAgentRequest {
    */
   idempotency_key?: string;
   kind: "yield";
-  /** @default "apy" */
+  /**
+   * Which rate of the pool.
+   * @default "apy"
+   */
   metric?: "apy" | "supplyApy" | "borrowApy";
   /**
    * The pool: `<protocol>:<chain>:<asset>` such as `aave-v3:base:USDC`, or another source’s own id. One that contradicts `protocol`, `chain` and `asset` is refused.
@@ -3046,6 +3188,7 @@ export interface YieldAgentRequest {
    */
   pool_id: string;
   /**
+   * Slug of the protocol, such as `aave-v3`.
    * @minLength 1
    * @maxLength 128
    */
@@ -3057,6 +3200,7 @@ export interface YieldAgentRequest {
    */
   threshold: number;
   /**
+   * The wallets that are watched, the owner’s first. A price takes one too: its owner.
    * @maxItems 10
    * @minItems 1
    */

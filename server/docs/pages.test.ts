@@ -13,6 +13,8 @@ import { GUIDES } from './guides.ts';
 import { headingsOf } from './headings.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
 import { findPage, listPages, pagePath } from './pages.ts';
+import { listOperations } from './reference/describe-operation.ts';
+import type { DocsField, DocsShape } from './reference/describe-schema.ts';
 import { markdownTwin, siteLink, twinPath } from './render-links.ts';
 import { listSearchSections } from './search-sections.ts';
 import { readSamples } from './testing/read-samples.ts';
@@ -76,6 +78,26 @@ describe('the pages', () => {
         first?.response !== undefined && shown.get(id) !== 'call' && shown.get(id) !== first.name,
     );
     expect(others.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('say of every field and parameter what it is, but of those of one value', () => {
+    const unsaid = (shape: DocsShape | null, path: string): string[] =>
+      shape === null
+        ? []
+        : [
+            ...shape.variants.flatMap((variant) => unsaid(variant, path)),
+            ...shape.fields.flatMap((field) => unsaidOf(field, path)),
+          ];
+    const unsaidOf = ({ name, description, shape }: DocsField, path: string): string[] => [
+      ...(description === null && !shape.type.startsWith('"') ? [`${path}.${name}`] : []),
+      ...unsaid(shape, `${path}.${name}`),
+    ];
+    const fields = listOperations().flatMap(({ id, parameters, body, answers }) => [
+      ...parameters.flatMap((parameter) => unsaidOf(parameter, id)),
+      ...unsaid(body, id),
+      ...answers.flatMap(({ status, shape }) => unsaid(shape, `${id} ${status}`)),
+    ]);
+    expect(fields).toEqual([]);
   });
 
   it('have an anchor and advice for every error code', () => {

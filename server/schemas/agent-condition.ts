@@ -49,7 +49,7 @@ const decimal = /^-?\d{1,40}(?:\.\d{1,40})?$/;
 export const AgentComparison = z
   .strictObject({
     kind: z.literal('compare'),
-    metric: z.enum(AGENT_METRICS),
+    metric: z.enum(AGENT_METRICS).meta({ description: 'What is measured.' }),
     any: z
       .literal('holding')
       .optional()
@@ -66,8 +66,13 @@ export const AgentComparison = z
       .max(64)
       .optional()
       .meta({ description: 'The asset a price is expressed in, when it is not US dollars.' }),
-    protocol: z.string().min(1).max(64).optional(),
-    chain: ChainSlug.optional(),
+    protocol: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Slug; absent: wherever it is.' }),
+    chain: ChainSlug.optional().meta({ description: 'Slug; absent: wherever it is.' }),
     market: z
       .string()
       .regex(/^0x[0-9a-f]{40}$/)
@@ -82,12 +87,14 @@ export const AgentComparison = z
       .max(64)
       .optional()
       .meta({ description: 'The watched address, when it is not one of the agent’s wallets.' }),
-    comparator: z.enum(['above', 'below', 'moves']),
+    comparator: z
+      .enum(['above', 'below', 'moves'])
+      .meta({ description: '`moves` is a change either way.' }),
     threshold: z
       .string()
       .regex(decimal)
       .meta({ description: 'A plain decimal; a fall in percent is negative.' }),
-    unit: z.enum(AGENT_UNITS),
+    unit: z.enum(AGENT_UNITS).meta({ description: 'What the threshold is in.' }),
     window: z
       .string()
       .regex(/^[1-9]\d{0,3}[hd]$/)
@@ -122,11 +129,19 @@ const Tree: z.ZodType<AgentCondition> = z
       AgentComparison,
       z.strictObject({
         kind: z.literal('all'),
-        parts: z.array(Tree).min(2).max(MAX_CONDITION_PARTS),
+        parts: z
+          .array(Tree)
+          .min(2)
+          .max(MAX_CONDITION_PARTS)
+          .meta({ description: 'All of them have to hold.' }),
       }),
       z.strictObject({
         kind: z.literal('any'),
-        parts: z.array(Tree).min(2).max(MAX_CONDITION_PARTS),
+        parts: z
+          .array(Tree)
+          .min(2)
+          .max(MAX_CONDITION_PARTS)
+          .meta({ description: 'One of them has to hold.' }),
       }),
     ]),
   )
@@ -179,9 +194,9 @@ export type WatchedValue = z.infer<typeof WatchedValue>;
 /** A recurring check-in (`docs/guides/agents.md`). */
 export const AgentSchedule = z
   .strictObject({
-    cadence: z.enum(['daily', 'weekly', 'monthly']),
-    hour: z.number().int().min(0).max(23),
-    minute: z.number().int().min(0).max(59),
+    cadence: z.enum(['daily', 'weekly', 'monthly']).meta({ description: 'How often it fires.' }),
+    hour: z.number().int().min(0).max(23).meta({ description: 'Of the day, in `timezone`.' }),
+    minute: z.number().int().min(0).max(59).meta({ description: 'Of the hour.' }),
     timezone: z.string().min(1).max(64).meta({ description: 'IANA name.' }),
     day_of_week: z
       .number()

@@ -72,7 +72,9 @@ export const AgentDraftStatusRequest = z
 export const AgentDraftStatus = z
   .object({
     proposal_id: proposalId,
-    status: z.enum(['draft', 'claimed', 'expired']),
+    status: z
+      .enum(['draft', 'claimed', 'expired'])
+      .meta({ description: 'Whether an owner has claimed it.' }),
     wallet: z.string().nullable().meta({
       description: 'The wallet that claimed it, else the one it is for; null when any may claim.',
     }),

@@ -130,7 +130,7 @@ export const AgentEvent = z
         kind: z.string().meta({ description: 'Its kind.' }),
       })
       .meta({ description: 'Whose event it is.' }),
-    trigger: AgentTrigger,
+    trigger: AgentTrigger.meta({ description: 'What fired, and by which value.' }),
     preparation: AgentPreparation.optional().meta({
       description: 'Of an agent that prepares: the event is written once its plan is made.',
     }),
@@ -160,13 +160,13 @@ export const AgentEventQuery = z.object({
     .optional()
     .catch(undefined)
     .meta({ description: 'From `next_cursor`; one that is not is ignored.' }),
-  limit: z.number().int().min(1).max(200).default(50),
+  limit: z.number().int().min(1).max(200).default(50).meta({ description: 'Most of a page.' }),
 });
 
 /** `POST /agents/{id}/test` response; its shape is additive (`docs/guides/agents.md`). */
 export const TestedAgent = z
   .object({
-    event: AgentEvent,
+    event: AgentEvent.meta({ description: 'The trial, as it is sent.' }),
     deliveries: z
       .number()
       .int()

@@ -216,14 +216,14 @@ export type AgentList = z.infer<typeof AgentList>;
 
 /** `GET /agents` query. */
 export const AgentListQuery = z.object({
-  status: AgentStatus.optional(),
-  kind: z.enum(AGENT_KIND_FILTERS).optional(),
+  status: AgentStatus.optional().meta({ description: 'Agents of this status alone.' }),
+  kind: z.enum(AGENT_KIND_FILTERS).optional().meta({ description: 'Agents of this kind alone.' }),
   wallet: z
     .string()
     .max(64)
     .optional()
     .meta({ description: 'One of the agent’s wallets, in any case.' }),
   cursor: z.string().max(256).optional().meta({ description: 'From `next_cursor`.' }),
-  limit: z.number().int().min(1).max(200).default(50),
+  limit: z.number().int().min(1).max(200).default(50).meta({ description: 'Most of a page.' }),
 });
 export type AgentListQuery = z.infer<typeof AgentListQuery>;

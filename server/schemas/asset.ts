@@ -25,7 +25,12 @@ export const Asset = z
         description: 'As a list writes it; null where none does.',
         examples: ['Aerodrome Finance'],
       }),
-    decimals: z.number().int().min(0).max(36),
+    decimals: z
+      .number()
+      .int()
+      .min(0)
+      .max(36)
+      .meta({ description: 'Digits between its whole unit and its base unit.' }),
     logo_url: z.string().nullable().meta({
       description:
         'Its picture, on this service’s own origin; 204 there where it cannot be had now, null where there is none.',
@@ -50,7 +55,10 @@ export type Asset = z.infer<typeof Asset>;
 
 /** `GET /assets` response. */
 export const AssetList = z
-  .object({ assets: z.array(Asset), next_cursor: z.string().nullable() })
+  .object({
+    assets: z.array(Asset),
+    next_cursor: z.string().nullable().meta({ description: 'For the next page; null at the end.' }),
+  })
   .meta({ id: 'AssetList', description: 'A page of assets.' });
 export type AssetList = z.infer<typeof AssetList>;
 
@@ -65,6 +73,6 @@ export const AssetListQuery = z.object({
     .optional()
     .meta({ description: 'Assets of this chain alone.' }),
   cursor: z.string().max(256).optional().meta({ description: 'From `next_cursor`.' }),
-  limit: z.number().int().min(1).max(200).default(50),
+  limit: z.number().int().min(1).max(200).default(50).meta({ description: 'Most of a page.' }),
 });
 export type AssetListQuery = z.infer<typeof AssetListQuery>;

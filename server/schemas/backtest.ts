@@ -12,7 +12,10 @@ export const BacktestRequest = z
   .meta({ id: 'BacktestRequest' });
 export type BacktestRequest = z.infer<typeof BacktestRequest>;
 
-const comparator = z.enum(['above', 'below']);
+const comparator = z
+  .enum(['above', 'below'])
+  .meta({ description: 'Side of the threshold on which it fires.' });
+const watch = z.string().meta({ description: 'What is read, in one line.' });
 
 const BacktestFire = z
   .object({
@@ -20,53 +23,71 @@ const BacktestFire = z
     is_first_check: z.boolean().meta({
       description: 'Whether it held already when it was looked at for the first time.',
     }),
-    values: z.array(
-      z.object({
-        watch: z.string(),
-        comparator,
-        threshold: z.string(),
-        value: z.string().meta({ description: 'Exact, a plain decimal.' }),
-        read_at: time,
-        source: z.string().meta({
-          description: 'What it was read from; `devnet_recording` is the local world’s own.',
+    values: z
+      .array(
+        z.object({
+          watch,
+          comparator,
+          threshold: z.string().meta({ description: 'As it was then, a plain decimal.' }),
+          value: z.string().meta({ description: 'Exact, a plain decimal.' }),
+          read_at: time.meta({ description: 'Epoch ms.' }),
+          source: z.string().meta({
+            description: 'What it was read from; `devnet_recording` is the local world’s own.',
+          }),
+          is_met: z.boolean().meta({ description: 'Whether it was true.' }),
         }),
-        is_met: z.boolean(),
-      }),
-    ),
+      )
+      .meta({ description: 'What was read, and what it was held to.' }),
   })
   .meta({ id: 'BacktestFire' });
 
 export const Backtest = z
   .object({
-    agent: z.object({ id: z.string(), kind: z.string() }),
-    from: time,
-    to: time,
-    rule: z.object({
-      rendered: z.string(),
-      cadence: z.string(),
-      condition: AgentCondition.optional(),
-      schedule: AgentSchedule.optional(),
-      comparisons: z.array(
-        z.object({
-          watch: z.string().meta({ description: 'What is read, in one line.' }),
-          comparator,
-          threshold: z.string().optional().meta({
-            description: 'Absent for a change that is counted from the first reading.',
-          }),
-          change_percent: z.string().optional(),
+    agent: z
+      .object({
+        id: z.string().meta({ description: 'Its id.' }),
+        kind: z.string().meta({ description: 'Its kind.' }),
+      })
+      .meta({ description: 'The agent that was tried.' }),
+    from: time.meta({ description: 'Epoch ms: the beginning of what was tried.' }),
+    to: time.meta({ description: 'Epoch ms: its end.' }),
+    rule: z
+      .object({
+        rendered: z.string().meta({ description: 'One line to show; never parse it.' }),
+        cadence: z.string().meta({ description: 'How often it is checked.' }),
+        condition: AgentCondition.optional(),
+        schedule: AgentSchedule.optional().meta({
+          description: 'Of an agent that goes by the calendar.',
         }),
-      ),
-    }),
-    fire_count: z.number().int(),
+        comparisons: z
+          .array(
+            z.object({
+              watch,
+              comparator,
+              threshold: z.string().optional().meta({
+                description: 'Absent for a change that is counted from the first reading.',
+              }),
+              change_percent: z
+                .string()
+                .optional()
+                .meta({ description: 'Signed; of a rule that watches a change.' }),
+            }),
+          )
+          .meta({ description: 'Each value beside its threshold.' }),
+      })
+      .meta({ description: 'What was applied to the recorded values.' }),
+    fire_count: z.number().int().meta({ description: 'How often it would have fired.' }),
     fires: z.array(BacktestFire).max(200).meta({ description: 'The newest 200, oldest first.' }),
     history: z
       .array(
         z.object({
-          watch: z.string(),
-          readings: z.number().int(),
-          from: time.optional(),
-          to: time.optional(),
-          sources: z.array(z.string()),
+          watch,
+          readings: z.number().int().meta({ description: 'How many are stored.' }),
+          from: time
+            .optional()
+            .meta({ description: 'Epoch ms of the first; absent where none is stored.' }),
+          to: time.optional().meta({ description: 'Epoch ms of the last.' }),
+          sources: z.array(z.string()).meta({ description: 'What they were read from.' }),
         }),
       )
       .meta({ description: 'What is stored of each watched value.' }),

@@ -17,9 +17,13 @@ const action = ShownText.trim()
 const idempotencyKey = z.string().min(1).max(128).optional().meta({
   description: 'Sending the same body with the same key again does not create a second agent.',
 });
-const wallets = z.array(WalletAddress).min(1).max(10);
+const wallets = z.array(WalletAddress).min(1).max(10).meta({
+  description: 'The wallets that are watched, the owner’s first. A price takes one too: its owner.',
+});
 const name = ShownText.trim().min(1).max(128);
-const direction = z.enum(['above', 'below']);
+const direction = z.enum(['above', 'below']).meta({
+  description: 'Side of the threshold on which it fires.',
+});
 const positive = z.number().positive().max(1e30);
 
 const common = { wallets, autonomy, action, idempotency_key: idempotencyKey };
@@ -30,7 +34,9 @@ export const PlainAgentRequest = z
       description: `What to watch, in plain English. ${ownWordsNote(MAX_AGENT_REQUEST)}`,
     }),
     ...common,
-    selection_id: z.string().min(1).max(128).optional(),
+    selection_id: z.string().min(1).max(128).optional().meta({
+      description: 'The `sel_…` id of an option, beside the `request` that was asked about.',
+    }),
   })
   .meta({ id: 'PlainAgentRequest' });
 export type PlainAgentRequest = z.infer<typeof PlainAgentRequest>;
@@ -39,7 +45,7 @@ const PriceAgentRequest = z
   .strictObject({
     kind: z.literal('price'),
     ...common,
-    asset_symbol: name,
+    asset_symbol: name.meta({ description: 'Symbol of what is priced, such as ETH.' }),
     price_source_id: z
       .string()
       .regex(/^[!-~]{1,128}$/, 'Send the id of the price source, such as "ethereum".')
@@ -89,12 +95,14 @@ const YieldAgentRequest = z
       description:
         'The pool: `<protocol>:<chain>:<asset>` such as `aave-v3:base:USDC`, or another source’s own id. One that contradicts `protocol`, `chain` and `asset` is refused.',
     }),
-    protocol: name,
+    protocol: name.meta({ description: 'Slug of the protocol, such as `aave-v3`.' }),
     chain: ChainSlug,
-    asset: name,
+    asset: name.meta({ description: 'Symbol of what is lent or borrowed.' }),
     condition: direction,
     threshold: z.number().min(-1000).max(1e6).meta({ description: 'Percent a year.' }),
-    metric: z.enum(['apy', 'supplyApy', 'borrowApy']).default('apy'),
+    metric: z.enum(['apy', 'supplyApy', 'borrowApy']).default('apy').meta({
+      description: 'Which rate of the pool.',
+    }),
   })
   .meta({ id: 'YieldAgentRequest' });
 
@@ -102,8 +110,10 @@ const HealthAgentRequest = z
   .strictObject({
     kind: z.literal('health'),
     ...common,
-    protocol: z.enum(['aave', 'spark'], { error: explainHealthProtocol }),
-    chain: ChainSlug.exclude(['solana']),
+    protocol: z.enum(['aave', 'spark'], { error: explainHealthProtocol }).meta({
+      description: 'Where the account is, by its name without a version.',
+    }),
+    chain: ChainSlug.exclude(['solana']).meta({ description: 'The chain of the account.' }),
     condition: z.literal('below').optional().meta({ description: 'The only direction.' }),
     threshold: z.number().positive().lt(100).meta({
       description: 'A decimal such as 1.2, never a percent. Fires below it.',
@@ -121,7 +131,9 @@ const PortfolioAgentRequest = z
     condition: z.literal('above').optional().meta({ description: 'The only direction.' }),
     threshold: positive.meta({ description: 'Fires on a rise of more than so many percent.' }),
     asset_symbol: name.optional().meta({ description: 'Watches this one holding.' }),
-    movement_window: z.enum(['24h', '7d']).default('24h'),
+    movement_window: z.enum(['24h', '7d']).default('24h').meta({
+      description: 'Over which time the move is measured.',
+    }),
   })
   .meta({ id: 'PortfolioAgentRequest' });
 
@@ -129,9 +141,9 @@ const ScheduleAgentRequest = z
   .strictObject({
     kind: z.literal('schedule'),
     ...common,
-    cadence: z.enum(['daily', 'weekly', 'monthly']),
-    hour: z.number().int().min(0).max(23),
-    minute: z.number().int().min(0).max(59),
+    cadence: z.enum(['daily', 'weekly', 'monthly']).meta({ description: 'How often it fires.' }),
+    hour: z.number().int().min(0).max(23).meta({ description: 'Of the day, in `timezone`.' }),
+    minute: z.number().int().min(0).max(59).meta({ description: 'Of the hour.' }),
     timezone: z
       .string()
       .max(64)
@@ -151,7 +163,9 @@ const ScheduleAgentRequest = z
       .max(31)
       .optional()
       .meta({ description: 'Required for monthly: a shorter month uses its last day.' }),
-    label: ShownText.trim().min(1).max(200).optional(),
+    label: ShownText.trim().min(1).max(200).optional().meta({
+      description: 'What it reminds of, to show.',
+    }),
   })
   .superRefine((body, context) => {
     const days = [

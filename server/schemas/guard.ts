@@ -39,7 +39,9 @@ const asset = (what: string) =>
     .meta({
       description: `${what}: a symbol or an ERC-20 address. The native coin is named as it is wrapped.`,
     });
-const comparison = z.enum(['below', 'above']);
+const comparison = z
+  .enum(['below', 'above'])
+  .meta({ description: 'Side of the threshold on which it runs.' });
 const slippage = z
   .number()
   .int()
@@ -58,7 +60,9 @@ export const GuardTrigger = z
     }),
     z.strictObject({
       kind: z.literal('health_factor'),
-      comparison: comparison.default('below'),
+      comparison: comparison
+        .default('below')
+        .meta({ description: 'Side of the threshold on which it runs.' }),
       threshold: decimal('The owner’s health factor at the lending venue of the chain.'),
     }),
     z.strictObject({
@@ -134,16 +138,20 @@ export type GuardAction = z.output<typeof GuardAction>;
 /** `POST /guard/proposals` (`docs/guides/guard.md`). */
 export const GuardProposalRequest = z
   .strictObject({
-    schema_version: z.literal(2, {
-      error: (issue) => (issue.input === undefined ? SHORT_FORM : 'Send 2.'),
-    }),
+    schema_version: z
+      .literal(2, {
+        error: (issue) => (issue.input === undefined ? SHORT_FORM : 'Send 2.'),
+      })
+      .meta({ description: 'The version of this form.' }),
     wallet: evmAddress('The owner, who will sign.'),
     chain_id: z
       .union(GUARD_CHAIN_IDS.map((id) => z.literal(id)))
       .meta({ description: '42161 (Arbitrum) or 196 (X Layer).' }),
     budget: amount('Maximum of all runs together, before fees, in whole input tokens.'),
     cap_per: amount('Maximum per run, before its fee, in whole input tokens.'),
-    expiry_days: z.number().int().min(1).max(90).default(30),
+    expiry_days: z.number().int().min(1).max(90).default(30).meta({
+      description: 'Days after it was signed.',
+    }),
     trigger: GuardTrigger,
     action: GuardAction,
   })
@@ -311,7 +319,7 @@ export const GuardRunView = z
 export type GuardRunView = z.infer<typeof GuardRunView>;
 
 export const GuardRunsQuery = z.strictObject({
-  limit: z.number().int().min(1).max(100).default(20),
+  limit: z.number().int().min(1).max(100).default(20).meta({ description: 'Most of a page.' }),
 });
 
 /** `GET /guard/proposals/{id}/runs`, most recent first. */

@@ -4,8 +4,10 @@ import { ownWords, ownWordsNote } from './own-words.ts';
 import { Wallets } from './wallet.ts';
 
 const Message = z.object({
-  role: z.enum(['user', 'assistant']),
-  content: z.string().max(64_000),
+  role: z.enum(['user', 'assistant']).meta({
+    description: 'Who wrote it. Only a user’s turn can name a recipient.',
+  }),
+  content: z.string().max(64_000).meta({ description: 'The text of the turn.' }),
 });
 
 const MAX_PROMPT = 2000;
@@ -17,23 +19,40 @@ const IntentFields = z
     balances: z
       .array(
         z.object({
-          chain: z.string().max(32),
-          asset: z.string().min(1).max(64),
-          amount: DecimalAmount,
-          wallet: z.string().max(64).optional(),
+          chain: z.string().max(32).meta({ description: 'The chain that it is held on.' }),
+          asset: z.string().min(1).max(64).meta({ description: 'Its symbol.' }),
+          amount: DecimalAmount.meta({ description: 'Decimal token units.' }),
+          wallet: z.string().max(64).optional().meta({
+            description: 'The address that holds it.',
+          }),
         }),
       )
       .max(2000)
       .optional()
-      .meta({ description: 'Pre-fetched holdings; read from the chains when omitted.' }),
-    page_context: z.record(z.string(), z.unknown()).optional(),
-    messages: z.array(Message).max(100).optional(),
+      .meta({
+        description:
+          'Pre-fetched holdings; read from the chains when omitted. Of a chain that is in it, what it leaves out counts as none.',
+      }),
+    page_context: z.record(z.string(), z.unknown()).optional().meta({
+      description: 'Facts of the page that the user sees, for description alone.',
+    }),
+    messages: z.array(Message).max(100).optional().meta({
+      description: 'Earlier turns, oldest first; the current one is `prompt`.',
+    }),
     conversation_context: z.string().optional().meta({
       description:
         'Text of earlier turns, taken as one assistant turn. Ignored where `messages` is sent, even empty.',
     }),
-    clarify_follow_up: z.boolean().optional(),
-    options: z.object({ stream: z.boolean().optional() }).loose().optional(),
+    clarify_follow_up: z.boolean().optional().meta({
+      description: 'True where `prompt` ends with the answer to a clarification.',
+    }),
+    options: z
+      .object({
+        stream: z.boolean().optional().meta({ description: 'Answers with server-sent events.' }),
+      })
+      .loose()
+      .optional()
+      .meta({ description: 'How it is answered.' }),
   })
   .meta({
     examples: [

@@ -20,7 +20,7 @@ export const AssumedArrival = z
     wallet: WalletAddress.optional().meta({
       description: 'Who receives it; the sender if absent.',
     }),
-    asset: z.string().max(64),
+    asset: z.string().max(64).meta({ description: 'Symbol.' }),
     asset_address: EvmAddress.optional().meta({
       description: 'Contract of the asset; absent for the native coin.',
     }),
@@ -43,8 +43,10 @@ export type AssumedArrival = z.infer<typeof AssumedArrival>;
 /** `POST /simulate` request (`docs/guides/simulate.md`): one call per chain. */
 export const SimulateRequest = z
   .object({
-    chain: z.enum(SIMULATE_CHAINS, { error: explainPerps }),
-    sender: WalletAddress,
+    chain: z.enum(SIMULATE_CHAINS, { error: explainPerps }).meta({
+      description: 'The chain of all steps: one call for each chain of a plan.',
+    }),
+    sender: WalletAddress.meta({ description: 'The wallet that signs the steps.' }),
     steps: z.array(Step).min(1).max(50),
     assumed_arrivals: z.array(AssumedArrival).max(20).optional().meta({
       description:

@@ -36,7 +36,10 @@ export const StepRoute = z
       .optional()
       .meta({ description: 'Whether the output is exact, and the input at most what is said.' }),
   })
-  .meta({ id: 'StepRoute' });
+  .meta({
+    id: 'StepRoute',
+    description: 'The pools or the service of its quote, which re-encode asks first.',
+  });
 export type StepRoute = z.infer<typeof StepRoute>;
 
 /** How a later amount hangs on an earlier step (`docs/guides/plans.md`). */
@@ -74,7 +77,10 @@ export const StepChained = z
       description: 'Share of the output that earlier steps use, in basis points.',
     }),
   })
-  .meta({ id: 'StepChained' });
+  .meta({
+    id: 'StepChained',
+    description: 'The earlier step whose output is the amount, and its bounds.',
+  });
 
 /** What a bridge of the plan delivers that a step is sized from or paid with. */
 export const StepAwaits = z
@@ -142,7 +148,10 @@ export const StepRecovery = z
       .optional()
       .meta({ description: 'How to get them back, in words.' }),
   })
-  .meta({ id: 'StepRecovery' });
+  .meta({
+    id: 'StepRecovery',
+    description: 'Where the funds are when the step fails, and how it is undone.',
+  });
 
 /** What a later quote may put something else in the place of, as it was planned. */
 export const StepPlanned = z

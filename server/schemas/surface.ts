@@ -25,7 +25,10 @@ const AgentKey = z
 
 /** Who a surface is for. The partner has verified that its visitor controls the wallet. */
 export const SurfaceWallet = z
-  .strictObject({ address: WalletAddress, chain: ListedSlug })
+  .strictObject({
+    address: WalletAddress.meta({ description: 'EVM address or Solana address.' }),
+    chain: ListedSlug,
+  })
   .superRefine(({ address, chain }, context) => {
     if (address.startsWith('0x') === (chain !== 'solana')) return;
     const message = 'The address is not one of this chain. Send the chain that the wallet is on.';
@@ -33,6 +36,7 @@ export const SurfaceWallet = z
   })
   .meta({
     id: 'SurfaceWallet',
+    description: 'The visitor’s wallet, which your page has verified.',
     examples: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chain: 'base' }],
   });
 
@@ -58,6 +62,7 @@ export const SurfaceSubject = z
   })
   .meta({
     id: 'SurfaceSubject',
+    description: 'What the agent is about.',
     examples: [{ kind: 'market', id: 'aave-v3:base:USDC', chain: 'base' }],
   });
 export type SurfaceSubject = z.infer<typeof SurfaceSubject>;
@@ -130,7 +135,7 @@ export type SurfaceCopy = z.infer<typeof SurfaceCopy>;
 export const SurfaceDefinition = z
   .strictObject({
     key: AgentKey,
-    copy: SurfaceCopy,
+    copy: SurfaceCopy.meta({ description: 'Its words, to show.' }),
     subject: z
       .strictObject({
         kinds: z
@@ -160,7 +165,9 @@ export type SurfaceDefinition = z.infer<typeof SurfaceDefinition>;
 
 export const AgentCatalog = z
   .strictObject({
-    schema_version: z.literal(SURFACE_SCHEMA_VERSION),
+    schema_version: z
+      .literal(SURFACE_SCHEMA_VERSION)
+      .meta({ description: 'The version of this form.' }),
     agents: z
       .array(SurfaceDefinition)
       .meta({ description: 'In the order in which they are shown.' }),

@@ -5,7 +5,7 @@ import { ShownText } from './shown-text.ts';
 /** `PATCH /agents/{id}` request (`docs/guides/agents.md`). */
 export const UpdateAgentRequest = z
   .strictObject({
-    status: z.enum(['active', 'paused']).optional(),
+    status: z.enum(['active', 'paused']).optional().meta({ description: 'Pauses or resumes it.' }),
     request: ownWords(3, MAX_AGENT_REQUEST, ShownText)
       .optional()
       .meta({
@@ -17,7 +17,9 @@ export const UpdateAgentRequest = z
     autonomy: z.enum(['notify', 'prepare', 'execute']).optional().meta({
       description: 'notify drops the action; prepare needs one. execute is refused.',
     }),
-    action: ShownText.trim().min(3).max(2000).optional(),
+    action: ShownText.trim().min(3).max(2000).optional().meta({
+      description: 'What to prepare when it fires, in plain English.',
+    }),
   })
   .superRefine(({ status, request, selection_id, autonomy, action }, context) => {
     const refuse = (path: string, message: string) =>

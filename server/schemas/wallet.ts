@@ -14,7 +14,7 @@ export const WalletAddress = z
 /** A wallet of the request (`docs/guides/intents.md`). */
 export const Wallet = z
   .object({
-    address: WalletAddress,
+    address: WalletAddress.meta({ description: 'EVM address or Solana address.' }),
     chain: ChainSlug,
     balances: z.record(z.string().min(1).max(64), DecimalAmount).optional().meta({
       description:
@@ -44,4 +44,6 @@ export type Wallet = z.infer<typeof Wallet>;
 /** Far more than one person has; where every wallet costs reads, the first ones are read. */
 export const MAX_WALLETS = 200;
 
-export const Wallets = z.array(Wallet).min(1).max(MAX_WALLETS);
+export const Wallets = z.array(Wallet).min(1).max(MAX_WALLETS).meta({
+  description: 'The user’s own wallets, each with a chain that it is on.',
+});

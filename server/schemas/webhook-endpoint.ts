@@ -82,14 +82,16 @@ export const WebhookEndpointList = z
 /** `PATCH /webhook-endpoints/{id}` request: an endpoint can be resumed and nothing else. */
 export const UpdateWebhookEndpointRequest = z
   .strictObject({
-    status: z.literal('active', {
-      error: 'Send "active"; DELETE removes an endpoint permanently.',
-    }),
+    status: z
+      .literal('active', { error: 'Send "active"; DELETE removes an endpoint permanently.' })
+      .meta({
+        description: 'Resumes an endpoint that was disabled.',
+      }),
   })
   .meta({ id: 'UpdateWebhookEndpointRequest' });
 
 export const WebhookEndpointResponse = z
-  .object({ endpoint: WebhookEndpoint })
+  .object({ endpoint: WebhookEndpoint.meta({ description: 'The endpoint as it is now.' }) })
   .meta({ id: 'WebhookEndpointResponse' });
 
 /** `POST /webhook-endpoints/{id}/rotate-secret` request. */
@@ -103,7 +105,12 @@ export const RotateSecretRequest = z
 
 export const RotatedSecret = z
   .object({
-    endpoint: z.object({ id: z.string(), url: z.string() }),
+    endpoint: z
+      .object({
+        id: z.string().meta({ description: 'Names the endpoint.' }),
+        url: z.string().meta({ description: 'Where events are sent.' }),
+      })
+      .meta({ description: 'Whose secret it is.' }),
     signing_secret: z.string().meta({ description: 'The new one. Shown this once.' }),
     previous_secret_expires_at: z.number().int().nullable().meta({
       description:

@@ -11,16 +11,18 @@ export const ResendEventRequest = z
 
 export const ResentEvent = z
   .object({
-    deliveries: z.array(
-      z.object({
-        endpoint_id: z.string(),
-        delivery_id: z.string(),
-        is_new: z.boolean().meta({
-          description:
-            'False where the event was on its way there already; a retry it waits for is made now.',
+    deliveries: z
+      .array(
+        z.object({
+          endpoint_id: z.string().meta({ description: 'Where it is sent.' }),
+          delivery_id: z.string().meta({ description: 'Id of this sending.' }),
+          is_new: z.boolean().meta({
+            description:
+              'False where the event was on its way there already; a retry it waits for is made now.',
+          }),
         }),
-      }),
-    ),
+      )
+      .meta({ description: 'One for each endpoint.' }),
   })
   .meta({ id: 'ResentEvent' });
 export type ResentEvent = z.infer<typeof ResentEvent>;

@@ -28,7 +28,7 @@ export function asyncApiDocument(): Json {
     info: {
       title: 'Portolan events',
       version: '1beta',
-      description: `Events of agents, sent by POST to every active webhook endpoint of an account, at least once: know an event by its \`id\`. Answer with any 2xx within 10 seconds; else it is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Schema version ${SCHEMA_VERSION}. The same events are listed by \`GET /agent-events\` of the OpenAPI document.`,
+      description: `Events of agents, sent by POST to every active webhook endpoint of an account, at least once: deduplicate by its \`id\`. Answer with any 2xx within 10 seconds; else it is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Schema version ${SCHEMA_VERSION}. The same events are listed by \`GET /agent-events\` of the OpenAPI document.`,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       tags: [{ name: 'Webhooks', description: 'Where events are sent to.' }],
     },
