@@ -7,6 +7,7 @@ import { QuestionForm } from '#components/ui/question-form.tsx';
 import { TokenIcon } from '#components/ui/token-icon.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { SITE_TEXTS as T } from '#locale/site.ts';
+import { UI_TEXTS } from '#locale/ui.ts';
 import type { TryRun } from '#server/schemas/try-run.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
 import { netChanges, shortAmount } from './net-changes.ts';
@@ -31,6 +32,7 @@ export function TryResult({ prompt, run, wallets, baseUrl, isBusy, answer }: Try
       {question !== undefined && (
         <QuestionForm
           options={question.options}
+          hint={UI_TEXTS.answerAnew}
           busy={isBusy}
           onAnswer={(label) => void answer(question.question, label)}
         />

@@ -7,12 +7,14 @@ import { TextInput } from './text-input.tsx';
 interface QuestionFormProps {
   readonly options: readonly { readonly id: string; readonly label: string }[];
   readonly busy?: boolean;
+  /** What a question without options can be answered with. */
+  readonly hint?: string;
   /** @param answer the label of an option, or the reader's own words */
   readonly onAnswer: (answer: string) => void;
 }
 
 /** The answers to a question of the service: those that it offers, or one in own words. */
-export function QuestionForm({ options, busy = false, onAnswer }: QuestionFormProps) {
+export function QuestionForm({ options, busy = false, hint, onAnswer }: QuestionFormProps) {
   const [own, setOwn] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,11 +31,12 @@ export function QuestionForm({ options, busy = false, onAnswer }: QuestionFormPr
           ))}
         </p>
       )}
+      {options.length === 0 && hint !== undefined && <p className={styles.hint}>{hint}</p>}
       <form className={styles.own} onSubmit={submit}>
         <TextInput
           label={T.ownAnswer}
           required
-          maxLength={200}
+          maxLength={500}
           value={own}
           onChange={(event) => setOwn(event.target.value)}
         />

@@ -22,4 +22,5 @@ export const UI_TEXTS = {
   inAMoment: 'in a moment',
   ownAnswer: 'Your answer',
   answer: 'Answer',
+  answerAnew: 'In a few words, or as the whole sentence written again.',
 };

@@ -102,7 +102,7 @@ const mixesShares: Law = ({ drafts }) => {
           one.asset?.symbol === asset.symbol),
     );
     if (isGiven)
-      return `Is ${quantity.value}% meant of all your ${asset.symbol}, or of what the previous step returns?`;
+      return `Is ${quantity.value}% meant of all your ${asset.symbol}, or of what the previous step returns? Please say "${quantity.value}% of my ${asset.symbol}" or "${quantity.value}% of it".`;
   }
   return undefined;
 };
@@ -130,7 +130,7 @@ const takesAllForWhatAStepGives: Law = ({ drafts, tokens }) => {
       .slice(Math.max(0, last - 3), Math.max(0, last))
       .some((one) => OWN.has(wordOf(one)));
     if (isGiven && !isOwn)
-      return `Is all your ${asset.symbol} meant, or only what the previous step returns?`;
+      return `Is all your ${asset.symbol} meant, or only what the previous step returns? Please say "all my ${asset.symbol}" or "all of it".`;
   }
   return undefined;
 };

@@ -2,6 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { QuestionForm } from '#components/ui/question-form.tsx';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
+import { UI_TEXTS } from '#locale/ui.ts';
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
 import styles from './playground.module.css';
 import { readableValue } from './readable.ts';
@@ -22,6 +23,7 @@ export function IntentCard({
         <QuestionForm
           key={open.question}
           options={open.options}
+          hint={UI_TEXTS.answerAnew}
           busy={playground.busy === 'intent'}
           onAnswer={(answer) => void playground.answer(open.question, answer)}
         />
