@@ -43,6 +43,8 @@ test('an agent is asked about, previewed, created, tested, edited, paused and re
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect.poll(() => receiver.heard.length).toBe(1);
   await expect(page.getByRole('link', { name: /^Test: ETH price below/ })).toBeVisible();
+  // What became of it is shown without reloading.
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Delivered');
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await sentence.fill('Tell me when BTC rises above 9000000');

@@ -15,6 +15,9 @@ import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 
+/** How soon a firing is shown, and what became of its deliveries. */
+const REFRESH_MS = 5_000;
+
 interface AgentHistoryProps {
   readonly org: string;
   readonly agentId: string;
@@ -28,7 +31,10 @@ export function AgentHistory({ org, agentId }: AgentHistoryProps) {
   const found = useQuery(
     trpc.events.list.queryOptions(
       { org, agentId, limit: PAGE_SIZES.history, ...(cursor === undefined ? {} : { cursor }) },
-      { placeholderData: (before) => before },
+      {
+        placeholderData: (before) => before,
+        refetchInterval: cursor === undefined ? REFRESH_MS : false,
+      },
     ),
   );
   return (

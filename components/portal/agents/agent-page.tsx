@@ -24,6 +24,9 @@ import { MissedCrossings } from './missed-crossings.tsx';
 import { StatusButton } from './status-button.tsx';
 import { TestAgent } from './test-agent.tsx';
 
+/** How soon a check that ended is shown. */
+const REFRESH_MS = 5_000;
+
 interface AgentPageProps {
   readonly org: string;
   readonly agentId: string;
@@ -34,7 +37,12 @@ export function AgentPage({ org, agentId }: AgentPageProps) {
   const trpc = useTRPC();
   const mayChange = useMayChange(org);
   const [isEditing, setEditing] = useState(false);
-  const found = useQuery(trpc.agents.get.queryOptions({ org, agentId }));
+  const found = useQuery(
+    trpc.agents.get.queryOptions(
+      { org, agentId },
+      { refetchInterval: isEditing ? false : REFRESH_MS },
+    ),
+  );
   return (
     <Loaded query={found} label={T.title}>
       {({ agent, missed_crossings, request }) => (

@@ -21,6 +21,9 @@ import { EventDeliveries } from './event-deliveries.tsx';
 import { EVENT_TONES } from './event-tones.ts';
 import { OpenReview } from './open-review.tsx';
 
+/** How soon it is shown what became of a delivery. */
+const REFRESH_MS = 3_000;
+
 interface EventPageProps {
   readonly org: string;
   readonly eventId: string;
@@ -32,7 +35,15 @@ type Event = PortalOutputs['events']['get'];
 export function EventPage({ org, eventId }: EventPageProps) {
   const trpc = useTRPC();
   const mayChange = useMayChange(org);
-  const found = useQuery(trpc.events.get.queryOptions({ org, eventId }));
+  const found = useQuery(
+    trpc.events.get.queryOptions(
+      { org, eventId },
+      {
+        refetchInterval: ({ state: { data } }) =>
+          data?.deliveries.some(({ status }) => status === 'pending') ? REFRESH_MS : false,
+      },
+    ),
+  );
   return (
     <Loaded query={found} label={T.event}>
       {(event) => (
