@@ -166,6 +166,28 @@ describe('an order in another order of its parts', () => {
     }
   });
 
+  it('never buys what is sold', () => {
+    for (const said of [
+      "my 40 USDC on Base, and what I'm after is ETH",
+      '40 USDC on Base, and what I want to own is ETH',
+      "40 USDC on Base, I'd rather have ETH",
+      "on Base it's ETH that 40 USDC of mine should turn into",
+      'ETH, 40 USDC I want turned into, on Base',
+      'on Base, 40 USDC sold please, in its place ETH',
+      '40 USDC on Base I want to swap, what pays for it is my ETH',
+    ])
+      for (const { asset, amount, to_asset: bought } of read(said))
+        if (!said.includes('pays'))
+          expect([asset, amount, bought], said).toEqual(['USDC', '40', 'ETH']);
+        else expect([asset, bought], said).toEqual(['ETH', 'USDC']);
+    for (const said of [
+      'Aave on Base is where my 40 USDC sits',
+      'Arbitrum is where my 40 USDC sits',
+      'where I need my 40 USDC sits on Base, Arbitrum',
+    ])
+      expect(read(said), said).toEqual([]);
+  });
+
   it('is asked about where a part has no side', () => {
     for (const said of [
       'ETH and 40 USDC on Base is what I want',

@@ -131,16 +131,22 @@ function gather(parts: readonly Part[]): Gathered | undefined {
         tags.add(part.tag);
         const sum = before && sided.get(before);
         if (part.tag === 'has') {
-          const isAhead = isTag(parts[at - 1], 'cleft') && !before;
-          const of = isAhead ? [...sided].find(([one]) => parts.indexOf(one) > at)?.[1] : sum;
-          if (!of || !setSide(of, 'target')) return undefined;
+          const of = spokenOf(parts, at);
+          const one = of && sided.get(of);
+          if (!one || !setSide(one, 'target')) return undefined;
         } else if (part.tag === 'becomes') {
-          const of = next?.kind === 'sum' ? sided.get(next) : sum;
-          if (!of || !setSide(of, 'target')) return undefined;
+          const of = next?.kind === 'sum' ? next : pointedOf(parts, at);
+          const one = of && sided.get(of);
+          if (!one || !setSide(one, 'target')) return undefined;
         } else if (part.tag === 'pays') {
-          if (!sum || !setSide(sum, 'object')) return undefined;
+          const of = spokenOf(parts, at);
+          const one = of && sided.get(of);
+          if (!one || !setSide(one, 'object')) return undefined;
         } else if (part.tag === 'instead') {
-          if (!sum || sums.length < 2 || !setSide(sum, 'target')) return undefined;
+          const of = parts[at - 1];
+          const one = of && sided.get(of);
+          if (!one || sums.length < 2 || next?.kind === 'sum' || !setSide(one, 'target'))
+            return undefined;
         } else if (part.tag === 'gets') {
           const place = placeBefore(parts, at, 'party', 'venue');
           const of = place && led.get(place);
@@ -162,16 +168,25 @@ function gather(parts: readonly Part[]): Gathered | undefined {
         if (part.tag === 'cleft') {
           const behind = clauseBehind(parts, at);
           if (!behind.some((one) => isTag(one, ...WISHING))) return undefined;
-          if (part.text === 'where' && (at === 0 || parts[at - 1]?.kind === 'mark')) {
-            const sits = behind.some((one) => isTag(one, 'sits'));
-            const place = behind.find(isPlace);
+          const isFirst = !isCopula(parts[at - 1]);
+          if (part.text === 'where') {
+            const place = isFirst
+              ? behind.find(isPlace)
+              : placeBefore(parts, at, 'chain', 'venue', 'party');
             const of = place && led.get(place);
-            if (!of || !setLead(of, sits ? 'from' : 'to')) return undefined;
-          } else if (part.text === 'where') {
-            const place = placeBefore(parts, at, 'chain', 'venue', 'party');
-            const of = place && led.get(place);
-            if (of && (isMoved || place?.kind !== 'chain')) of.lead = 'to';
-          } else if (sum) sum.isWished = true;
+            const said =
+              isFirst && place ? behind.slice(0, behind.indexOf(place)) : untilMark(behind);
+            const sits = said.some((one) => isTag(one, 'sits'));
+            const isWished = said.some((one) => isTag(one, 'wish'));
+            // "… and into ETH is where I'd like to be"
+            if (!of && before && sideOf(before) === 'target' && isWished) break;
+            // "Aave is where my USDC sits" wishes nothing.
+            if (!of || sits === isWished || (sits && place?.kind !== 'chain')) return undefined;
+            if (isFirst || sits) {
+              if (!setLead(of, sits ? 'from' : 'to')) return undefined;
+            } else if (of.lead === undefined && (isMoved || place?.kind !== 'chain'))
+              of.lead = 'to';
+          } else if (sum && !isFirst) sum.isWished = true;
         }
         break;
       }
@@ -235,6 +250,55 @@ function setLead(of: Led, lead: TurnedLead): boolean {
   return true;
 }
 
+const COPULAS = /^(?:is|are|it's|it is|that's|that is|they're|they are|these are|those are)$/;
+const isCopula = (part: Part | undefined): boolean =>
+  part?.kind === 'tag' && part.tag === 'joins' && COPULAS.test(part.text);
+
+const untilMark = (parts: readonly Part[]): readonly Part[] => {
+  const end = parts.findIndex(({ kind }) => kind === 'mark');
+  return end < 0 ? parts : parts.slice(0, end);
+};
+
+/**
+ * The sum that a wish is of: right behind it ("I'd rather have ETH"), behind the copula of a cleft in front ("what I'm after is
+ * ETH"), or in front of it in the same clause ("ETH is what I'm after").
+ */
+function spokenOf(parts: readonly Part[], at: number): Sum | undefined {
+  const next = parts[at + 1];
+  if (next?.kind === 'sum' && next.lead === undefined) return next;
+  if (isTag(parts[at - 1], 'cleft') && !isCopula(parts[at - 2])) {
+    const of = isCopula(next) ? parts[at + 2] : undefined;
+    return of?.kind === 'sum' ? of : undefined;
+  }
+  for (let index = at - 1; index >= 0; index--) {
+    const part = parts[index] as Part;
+    if (part.kind === 'sum') return part;
+    const isBetween = part.kind === 'chain' || isCopula(part) || isTag(part, 'cleft', 'wish');
+    if (!isBetween) return undefined;
+  }
+  return undefined;
+}
+
+/** "USDC I want it turned into", "AERO is what it should become": what something that was named shall be. */
+function pointedOf(parts: readonly Part[], at: number): Sum | undefined {
+  let isPointed = false;
+  for (let index = at - 1; index >= 0; index--) {
+    const part = parts[index] as Part;
+    if (part.kind === 'sum') return isPointed ? part : undefined;
+    if (part.kind === 'points') isPointed = true;
+    else if (
+      !(
+        part.kind === 'chain' ||
+        part.kind === 'verb' ||
+        isCopula(part) ||
+        isTag(part, 'cleft', 'wish')
+      )
+    )
+      return undefined;
+  }
+  return undefined;
+}
+
 /** The sum that words speak of: the last one in front, over the places behind it. */
 function sumBefore(parts: readonly Part[], at: number): Sum | undefined {
   for (let index = at - 1; index >= 0; index--) {
@@ -279,10 +343,9 @@ function settleStranded(
   const verb = parts[at - 1];
   if (verb?.kind !== 'verb' || !/^(swap|sell)$/.test(verb.verb)) return false;
   // "USDC I want it turned into"
-  const sum = sumBefore(parts, at);
-  const isPointed = parts.slice(0, at).some(({ kind }) => kind === 'points');
+  const sum = pointedOf(parts, at);
   const of = sum && sided.get(sum);
-  return isPointed && of !== undefined && setSide(of, 'target');
+  return of !== undefined && setSide(of, 'target');
 }
 
 /** Gives a swap its two sides, or says that they are open. */
