@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRetired } from './retired-words.ts';
+import { findRetired, type Readership } from './retired-words.ts';
 
 test.each([
   ['Dry run: fails', 'Dry run'],
@@ -32,6 +32,13 @@ test('code cites our own pages; documentation may say what an interface leaves o
   const text = 'As spec 4.8 has it';
   expect(findRetired(text)).toEqual([expect.stringMatching('^1: “spec 4.8”')]);
   expect(findRetired(text, new Set(['prose']))).toEqual([]);
+});
+
+test('comments and titles of tests are held to some of it', () => {
+  const comments = new Set<Readership>(['comments']);
+  expect(findRetired('// The owner is told of it', comments)).toHaveLength(1);
+  expect(findRetired('// What the bridge brings', comments)).toHaveLength(1);
+  expect(findRetired('// It stands there, run dry', comments)).toEqual([]);
 });
 
 test('what users read is held to more than code', () => {

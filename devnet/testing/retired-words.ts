@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../launch/root.ts';
+import { ownProse } from './own-prose.ts';
 
 /** A word that nobody writes any more, and what to write instead (`docs/glossary.md`). */
 interface RetiredWord {
@@ -9,8 +10,10 @@ interface RetiredWord {
   readonly use: string;
   /** Fine in documentation; not in code. */
   readonly onlyInProse?: true;
-  /** Fine in code and its comments; not in what users read. */
+  /** Fine in code; not in what users read. */
   readonly onlyForUsers?: true;
+  /** Not in comments and titles of tests either. */
+  readonly orInComments?: true;
 }
 
 const RETIRED: readonly RetiredWord[] = [
@@ -58,8 +61,14 @@ const RETIRED: readonly RetiredWord[] = [
     pattern: /\b(?:told|tells)\b/i,
     use: 'reported, returns, notifies, shows',
     onlyForUsers: true,
+    orInComments: true,
   },
-  { pattern: /\bbrings?\b/i, use: 'returns, receives, includes', onlyForUsers: true },
+  {
+    pattern: /\bbrings?\b/i,
+    use: 'returns, receives, includes',
+    onlyForUsers: true,
+    orInComments: true,
+  },
   {
     pattern: /\bstands?\b(?! for\b|-in\b|-alone\b)/i,
     use: 'is, appears, is listed',
@@ -103,9 +112,11 @@ const DESCRIBED = /\b(?:summary|description):|\.describe\(/;
 /** The glossary names what is retired. */
 const EXEMPT = new Set(['docs/glossary.md', 'devnet/testing/retired-words.test.ts']);
 const GENERATED = /(^|\/)generated\//;
+const PARSED = /\.tsx?$/;
+const COMMENTS: ReadonlySet<Readership> = new Set(['comments']);
 
-/** Who reads a text, where it is not everybody who reads the code. */
-export type Readership = 'code' | 'prose' | 'users';
+/** Who reads a text: `comments` are what authors of code say in it themselves (`own-prose.ts`). */
+export type Readership = 'code' | 'comments' | 'prose' | 'users';
 
 /** @returns where a text has a retired word: `line: the words; write …` */
 export function findRetired(
@@ -113,9 +124,9 @@ export function findRetired(
   readers: ReadonlySet<Readership> = new Set(['code']),
 ): readonly string[] {
   return text.split('\n').flatMap((line, at, lines) =>
-    RETIRED.flatMap(({ pattern, use, onlyInProse, onlyForUsers }) => {
-      if (readers.has('prose') && onlyInProse) return [];
-      if (onlyForUsers && !readers.has('users') && !isDescription(line, lines[at - 1])) return [];
+    RETIRED.flatMap((word) => {
+      if (!isHeld(word, readers, isDescription(line, lines[at - 1]))) return [];
+      const { pattern, use } = word;
       // Words may be apart by the end of a line.
       const next = (lines[at + 1] ?? '').replace(/^\s*(?:\*|\/\/|-)?\s*/, '');
       const found = pattern.exec(`${line} ${next}`);
@@ -124,6 +135,17 @@ export function findRetired(
         : [`${at + 1}: “${found[0]}”; write ${use}`];
     }),
   );
+}
+
+/** Whether a text for these readers may not have a word. */
+function isHeld(
+  { onlyInProse, onlyForUsers, orInComments }: RetiredWord,
+  readers: ReadonlySet<Readership>,
+  describes: boolean,
+): boolean {
+  if (readers.has('comments')) return orInComments ?? false;
+  if (onlyInProse && readers.has('prose')) return false;
+  return !onlyForUsers || describes || readers.has('users');
 }
 
 /** A long one begins its own line behind the name of its field. */
@@ -138,7 +160,10 @@ export async function checkWords(): Promise<readonly string[]> {
     const readers = new Set<Readership>([file.endsWith('.md') ? 'prose' : 'code']);
     if (FOR_USERS.test(file)) readers.add('users');
     const text = readFileSync(join(ROOT, file), 'utf8');
-    places.push(...findRetired(text, readers).map((place) => `${file}:${place}`));
+    const found = new Set(findRetired(text, readers));
+    if (PARSED.test(file))
+      for (const place of findRetired(ownProse(file, text), COMMENTS)) found.add(place);
+    places.push(...[...found].map((place) => `${file}:${place}`));
   }
   return places.sort();
 }

@@ -278,7 +278,7 @@ test('a quote that got worse must be accepted', async ({ page }) => {
   }
 });
 
-test('an approval of what an earlier step brings is sized when it is signed', async ({ page }) => {
+test('an approval of what an earlier step returns is sized when it is signed', async ({ page }) => {
   const owner = someEvmWallet();
   await world.world('fund', owner.address, 'USDC', '50', 'optimism');
   await world.world('fund', owner.address, 'ETH', '1', 'optimism');

@@ -80,7 +80,7 @@ describe('an order that is to be carried out at some time', () => {
   });
 
   it.each(['in my wallet', 'now', 'today', 'in one go', 'at market price', 'in full'])(
-    'is planned where "%s" tells no time',
+    'is planned where "%s" says no time',
     (words) => {
       const { clarifications, intents } = compile({ prompt: `${ORDERS[2]} ${words}` }, 10n ** 24n);
       expect(clarifications).toEqual([]);

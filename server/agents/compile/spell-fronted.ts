@@ -12,7 +12,7 @@ const LONGEST = 32;
 /**
  * Says a comparison that stands in front of what it is of in the usual order: "Below 1,850, that's when I want to hear about ETH"
  * is "tell me when ETH is below 1,850". Each stretch between two marks is a comparison, a subject or words of a closed class that
- * ask to be told; the comparison keeps its own words, so its side and its number are those that were written.
+ * ask for an alert; the comparison keeps its own words, so its side and its number are those that were written.
  *
  * @returns undefined where a word is none of these
  */
@@ -143,7 +143,7 @@ function isSubject(stretch: readonly Token[]): boolean {
   return isNamed;
 }
 
-/** Words that ask to be told, or point to what was said; none of them denies, delays, counts or names. */
+/** Words that ask for an alert, or point to what was said; none of them denies, delays, counts or names. */
 const CLOSING = wordSet(
   `that's that it's then me please pls i i'd i'm we want need like love know hear told tell be ping warn alert notify message text wake poke shout let give
   an a of it is about when once very minute moment time point level line the my cue to there has happens happened happening now will would should you

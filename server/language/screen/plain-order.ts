@@ -5,7 +5,7 @@ import { venueDoes } from '../venue-facts.ts';
 import { type Part, type Place, type Sum, turnedParts } from './turned-parts.ts';
 import { word } from './word-classes.ts';
 
-/** Longer texts are told, and not only turned. */
+/** Longer texts are statements, and not only turned. */
 const LONGEST = 48;
 
 /**
