@@ -466,15 +466,6 @@ const doubtsItsTyping: OrderLaw = (_drafts, tokens) => {
     : `Is everything typed as you meant it? It says "${written(tokens, at - 2, at + 2)}".`;
 };
 
-/** "lend 5 USDC on Aave to 0x…": a protocol and an address, and nobody said that it is a vault. */
-const putsInTwoPlaces: OrderLaw = (drafts, tokens) => {
-  const put = drafts.find(({ action, venue, vault }) => action === 'deposit' && venue && vault);
-  const isCalled = tokens.some((token) => /^(vaults?|market|pool|strategy)$/.test(wordOf(token)));
-  return put && !isCalled
-    ? `Where should it be deposited: at ${put.venue?.name}, or in a vault at the address?`
-    : undefined;
-};
-
 /** "take 12 SOL", "I want my 500 USDC back from Aave": taken from a protocol, or bought with its coin? */
 const takesFromWhere: OrderLaw = (drafts, tokens) => {
   const words = tokens.map(wordOf);
@@ -503,7 +494,6 @@ const LAWS: readonly (readonly [words: RegExp, law: OrderLaw])[] = [
   [/\b(?:with|using|in|as|for|by|into|and|plus|of) [a-z$]/, takesACoinForAPlace],
   [/\b(?:from|out|back)\b/, takesWhatComesOfAnother],
   [/\b(?:take|back)\b/, takesFromWhere],
-  [/\b0x/, putsInTwoPlaces],
   [/\b(?:comes?|came|results?|gets?|got|received?)\b/, takesAllForWhatComesOut],
   [/\b(?:wallets?|accounts?|addr(?:ess)?(?:es)?)\b/, takesAWalletForAnother],
   [

@@ -708,7 +708,7 @@ export function findMisplaced(
  * bound, and what is struck out.
  */
 const SIGN =
-  /(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖]/u;
+  /(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖]|\d\s*\(\s*\d|(?<![\d.])(?<=^|\s),\d|\d,\d{4,}(?![\d,]*\.\d)|\d\?(?=\s+\S)|\b(?:oh|o)\b(?=\s+[A-Za-z]{2,6}\b\s+to\b)/u;
 
 /** '"I would make a payment of …"': all of it stands in quotes, and is what somebody would do. */
 const QUOTED = /^\s*["“„'‘][^"“”]*\b(?:would|could|should|might)\b[^"“”]*["”'’][.!]?\s*$/u;

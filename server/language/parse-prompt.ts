@@ -4,6 +4,7 @@ import { findDropped } from './find-dropped.ts';
 import { findLooseTerms } from './find-loose-terms.ts';
 import { findMismatched } from './find-mismatched.ts';
 import { findMisplaced, findSign } from './find-misplaced.ts';
+import { findUnsettled } from './find-unsettled.ts';
 import { findUnsound } from './find-unsound.ts';
 import { findUntimely } from './find-untimely.ts';
 import type { Draft } from './orders/draft.ts';
@@ -259,7 +260,7 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     strays,
     left:
       wavering === undefined && best && left.length === 0
-        ? [findMisplaced, findMismatched, findLooseTerms, findUntimely]
+        ? [findMisplaced, findMismatched, findLooseTerms, findUnsettled, findUntimely]
             .flatMap((find) => find(best.drafts, written))
             .slice(0, 1)
         : left,

@@ -238,7 +238,7 @@ export const EVERYDAY_WORDINGS: readonly Wording[] = [
   {
     say: '( START please? [ ANY || , ]{3,30} ) [ , || . ] done|finished END',
     mean: '$1',
-    only: isOrdered,
+    only: (text) => isOrdered(text) && text.parties === 0,
   },
   {
     say: '( ANY ) [ , and? || and ] [ i? keep|hold the? rest|remainder || the? rest|remainder stays|remains|is [ with me || here || mine ]? ] END',

@@ -1,0 +1,174 @@
+import type { OpenPoint } from './build-orders.ts';
+import { firstBroken } from './first-broken.ts';
+import { matchChain } from './lexicon/chains.ts';
+import { matchVenue } from './lexicon/venues.ts';
+import type { Draft } from './orders/draft.ts';
+import { coinAt } from './screen/named-things.ts';
+import { isParty, isSize, type Token, wordOf } from './tokens/token.ts';
+
+/** What was read, with the words of all that was written: `#` stands for a size, `@` for somebody, other marks for themselves. */
+interface Said {
+  readonly drafts: readonly Draft[];
+  readonly tokens: readonly Token[];
+  readonly text: string;
+}
+type Law = (said: Said) => string | undefined;
+
+const spell = (token: Token): string =>
+  wordOf(token) ||
+  (token.kind === 'mark' ? token.raw : isSize(token) ? '#' : isParty(token) ? '@' : '~');
+
+const does = ({ drafts }: Said, ...actions: readonly Draft['action'][]): boolean =>
+  drafts.some(({ action }) => actions.includes(action));
+
+/** Finds words, and asks about them. */
+const asks =
+  (words: RegExp, question: string, ...actions: readonly Draft['action'][]): Law =>
+  (said) => {
+    const found = words.exec(said.text)?.[0]?.trim();
+    const isMeant = actions.length === 0 || does(said, ...actions);
+    return found !== undefined && isMeant ? `${question} It says "${found}".` : undefined;
+  };
+
+/** "…, sent", "… usually": a deed that was done, a habit, a doubt or a wait at the end of what is said. */
+const REMARKS = new RegExp(
+  ` (?:${[
+    'sent|paid|delivered|completed|settled already|previously|before|always|usually|often|sometimes|probably|presumably|likely|split|now and then',
+    "that's (?:done|completed|paid|sent)|(?:has been|have been|was|were) (?:done|sent|paid|made)(?: by [a-z]+)?",
+    'which (?:he|she|they) (?:got|has|have|received)|is what [^.;]+ (?:will|would|might) do|i have|(?:i )?just did',
+    "(?:unfortunately |but )?(?:i|we) (?:can't|cannot|couldn't|won't)|but no|thanks but no|seriously [?]",
+    "(?:it's|its|it is) (?:too much|too little|with (?:him|her|them|me|us)|done|sent|paid|over)|give it (?:some )?time|(?:after|minus|less|with|plus) fees|fees (?:off|on top)",
+    'waiting for (?:his|her|their|the|a|my) [a-z]+|(?:my|his|her|our|the) [a-z]+ (?:paid|sent|did)',
+  ].join('|')})(?: [.!])*$`,
+);
+
+const LAWS: readonly Law[] = [
+  asks(REMARKS, 'Has it been done, or is it to be done now?'),
+  asks(
+    / (?:@ [^@]{0,60})done(?: [.!])*$/,
+    'Has it been done, or is it to be done now?',
+    'transfer',
+  ),
+  asks(
+    /^(?:please )?(?:have|has|had|did|haven't|didn't) (?:you|i|we|he|she|they|it) /,
+    'Has it been done, or is it to be done now?',
+  ),
+  asks(
+    /^(?:the|my|our) # \S+ (?:supplied|deposited|lent|staked|sent|borrowed|bridged|swapped|withdrawn|paid|sold|bought|repaid) (?!.*\b(?:please|should|must|want|need|be)\b)/,
+    'Has it been done, or is it to be done now?',
+  ),
+  asks(
+    /(?:^| )(?:sell|trade) (?:me|us) /,
+    'Which coin do you give, and which do you get? Please say what is swapped for what.',
+    'swap',
+  ),
+  asks(
+    /(?:^| )let (?:my|our|the|his|her|their) [a-z]+ (?:pay|send|swap|buy|sell|transfer) /,
+    'Who should do it?',
+  ),
+  asks(/@ (?:gets|brings|gives|sends|pays|owes) (?:me|us) /, 'Who should be paid?', 'transfer'),
+  asks(/@ (?:is|was|were|are) owed /, 'Should it be paid now?', 'transfer'),
+  asks(/ for @ to (?:me|us|my|our)(?: |$)/, 'Who should be paid?', 'transfer'),
+  asks(
+    /(?:^|(?<!(?:out|a|take|get|need|want)) )loan (?:out |my |all |the )?# \S+(?! from)(?: |$)/,
+    'Should it be lent, or borrowed?',
+    'borrow',
+  ),
+  ({ drafts, text }) =>
+    drafts.some(({ action, quantity }) => action === 'approve' && quantity?.kind !== 'vague') &&
+    !/\b(?:ap\w{0,4}v|allow|permi|authori|grant|access|spend|spender|let|enabl|use|using|revok|unapprov|cancel|remov|right|disallow|take|taking|kill|nuke|stop|end|clear|reset|limit|trust|sign|leave)/.test(
+      text,
+    )
+      ? 'Should it be paid in, or only be approved for spending?'
+      : undefined,
+  ({ drafts, text }) =>
+    does({ drafts, text, tokens: [] }, 'borrow') &&
+    /(?:^| )(?:my|our) (?:# \S+ )?(?:loan|debt)(?: |$)/.test(text) &&
+    !/\b(?:borrow\w*|take|get|need|want|draw|raise|increase)\b/.test(text)
+      ? 'Is a loan to be taken now, or repaid?'
+      : undefined,
+  // "withdraw 300 USDC from Aave for 0x…": somebody, and no vault.
+  ({ drafts, text }) => {
+    const put = drafts.find(({ venue, vault }) => venue && vault && venue.slug !== 'pendle');
+    return put && !/\b(?:vaults?|market|pool|strategy)\b/.test(text)
+      ? `Is the address a vault of ${put.venue?.name}, or is somebody to be paid?`
+      : undefined;
+  },
+  // "convert 400 USDC to ETH to USDT": a coin on the way.
+  ({ drafts, tokens }) => {
+    const words = tokens.map(wordOf);
+    const at = words.findIndex(
+      (word, index) =>
+        matchChain([word])?.assetFirst === true &&
+        /^(to|into|for)$/.test(words[index - 1] ?? '') &&
+        /^(to|into|for)$/.test(words[index + 1] ?? '') &&
+        coinAt(tokens[index + 2]) !== undefined,
+    );
+    const coin = coinAt(tokens[at]);
+    const isLost =
+      coin !== undefined &&
+      does({ drafts, tokens, text: '' }, 'swap') &&
+      !drafts.some(({ asset, toAsset }) => asset?.symbol === coin || toAsset?.symbol === coin);
+    return isLost ? `Should it be swapped to ${coin} first? Please say both swaps.` : undefined;
+  },
+  // "send 0x… 50 USDC and half to 0x…": of what?
+  ({ drafts, text }) =>
+    drafts.length > 1 &&
+    / (?:and|,) (?:half|a quarter|a third|the rest) to @/.test(text) &&
+    / # /.test(` ${text} `)
+      ? 'Half of what should the second one get? Please say an amount for each.'
+      : undefined,
+  // "… but keep 50": what stays is not what is sent.
+  ({ drafts, tokens }) => {
+    const at = tokens.findIndex(
+      (token, index) =>
+        /^(keep|leave|retain|hold)$/.test(wordOf(token)) && isSize(tokens[index + 1]),
+    );
+    const kept = tokens[at + 1];
+    const value = at >= 0 && kept && 'value' in kept ? kept.value : undefined;
+    return value !== undefined &&
+      drafts.some(({ quantity }) => quantity && 'value' in quantity && quantity.value === value)
+      ? `How much should be left, and how much should be moved? It says "${wordOf(tokens[at])} ${kept?.raw}".`
+      : undefined;
+  },
+  // "everything in AAVE": what was paid in there, or its coin?
+  ({ drafts, tokens }) => {
+    const at = tokens.findIndex(
+      (token, index) =>
+        /^(everything|all)$/.test(wordOf(token)) &&
+        /^(in|at|on)$/.test(wordOf(tokens[index + 1])) &&
+        matchVenue([wordOf(tokens[index + 2])]) !== undefined &&
+        coinAt(tokens[index + 2]) !== undefined,
+    );
+    const coin = coinAt(tokens[at + 2]);
+    return at >= 0 &&
+      drafts.some(({ asset, action }) => asset?.symbol === coin && action !== 'withdraw')
+      ? `Is ${coin} meant as the protocol, or as its coin?`
+      : undefined;
+  },
+  // "get 10 ARB from OP": out of a chain, or for its coin?
+  ({ drafts, tokens }) => {
+    const sold = drafts.find(
+      ({ action, asset, quantity }) => action === 'swap' && asset && !quantity,
+    );
+    const at = tokens.findIndex(
+      (token, index) =>
+        wordOf(tokens[index - 1]) === 'from' &&
+        matchChain([wordOf(token)])?.assetFirst === true &&
+        coinAt(token) === sold?.asset?.symbol,
+    );
+    return sold && at >= 0 ? `Is ${sold.asset?.symbol} the chain, or the token?` : undefined;
+  },
+];
+
+/**
+ * Laws on what leaves open whether something is to be done now, by whom and which way round: a deed that was done, somebody else
+ * who does it, a loan that is had or taken, a share of nothing that is named.
+ */
+export function findUnsettled(
+  drafts: readonly Draft[],
+  tokens: readonly Token[],
+): readonly OpenPoint[] {
+  if (drafts.length === 0) return [];
+  return firstBroken(LAWS, { drafts, tokens, text: tokens.map(spell).join(' ') });
+}
