@@ -88,7 +88,9 @@ function asks(parts: readonly Part[]): boolean {
         MODAL.test(part.text) &&
         before?.kind === 'tag' &&
         before.tag === 'cleft' &&
-        !/^what/.test(before.text))
+        (!/^what/.test(before.text) ||
+          parts[at + 1]?.kind === 'points' ||
+          parts[at + 1]?.kind === 'sum'))
     );
   });
 }
@@ -139,7 +141,8 @@ function gather(parts: readonly Part[]): Gathered | undefined {
           const one = of && sided.get(of);
           if (!one || !setSide(one, 'target')) return undefined;
         } else if (part.tag === 'pays') {
-          const of = spokenOf(parts, at);
+          const isCleft = isTag(parts[at - 1], 'cleft');
+          const of = next?.kind === 'sum' && !isCleft ? undefined : spokenOf(parts, at);
           const one = of && sided.get(of);
           if (!one || !setSide(one, 'object')) return undefined;
         } else if (part.tag === 'instead') {
@@ -157,6 +160,9 @@ function gather(parts: readonly Part[]): Gathered | undefined {
         } else if (part.tag === 'isTo' || part.tag === 'isFrom') {
           const place = placeBefore(parts, at, 'chain', 'venue', 'party');
           const of = place && led.get(place);
+          // "Base, the destination Arbitrum" says it of either.
+          if (isPlace(next) && next.lead === undefined && !part.text.startsWith('is '))
+            return undefined;
           if (!of || !setLead(of, part.tag === 'isTo' ? 'to' : 'from')) return undefined;
         } else if (part.tag === 'toNext' || part.tag === 'fromNext') {
           const place = parts
@@ -171,7 +177,7 @@ function gather(parts: readonly Part[]): Gathered | undefined {
           const isFirst = !isCopula(parts[at - 1]);
           if (part.text === 'where') {
             const place = isFirst
-              ? behind.find(isPlace)
+              ? placeOfCleft(behind)
               : placeBefore(parts, at, 'chain', 'venue', 'party');
             const of = place && led.get(place);
             const said =
@@ -254,6 +260,12 @@ const COPULAS = /^(?:is|are|it's|it is|that's|that is|they're|they are|these are
 const isCopula = (part: Part | undefined): boolean =>
   part?.kind === 'tag' && part.tag === 'joins' && COPULAS.test(part.text);
 
+/** "Where I need it is Arbitrum": what its copula names. */
+function placeOfCleft(behind: readonly Part[]): Place | undefined {
+  const place = behind[behind.findIndex(isCopula) + 1];
+  return isPlace(place) ? place : undefined;
+}
+
 const untilMark = (parts: readonly Part[]): readonly Part[] => {
   const end = parts.findIndex(({ kind }) => kind === 'mark');
   return end < 0 ? parts : parts.slice(0, end);
@@ -265,7 +277,8 @@ const untilMark = (parts: readonly Part[]): readonly Part[] => {
  */
 function spokenOf(parts: readonly Part[], at: number): Sum | undefined {
   const next = parts[at + 1];
-  if (next?.kind === 'sum' && next.lead === undefined) return next;
+  const isBehind = isTag(parts[at - 1], 'cleft') && isCopula(parts[at - 2]);
+  if (!isBehind && next?.kind === 'sum' && next.lead === undefined) return next;
   if (isTag(parts[at - 1], 'cleft') && !isCopula(parts[at - 2])) {
     const of = isCopula(next) ? parts[at + 2] : undefined;
     return of?.kind === 'sum' ? of : undefined;
@@ -334,9 +347,15 @@ function settleStranded(
 ): boolean {
   const next = parts[at + 1];
   if (next !== undefined && next.kind !== 'mark' && !isTag(next, 'wish', 'joins')) return false;
-  const open = [...led.values()].filter((one) => one.lead === undefined);
-  const front = open[0];
+  const open = [...led].filter(([, one]) => one.lead === undefined);
+  const front = open[0]?.[1];
   if (front) {
+    // What leads to it stands behind what is said of it, and leads to one place.
+    const [place] = open[0] as [Part, Led];
+    const isSaid = parts
+      .slice(parts.indexOf(place), at)
+      .some((one) => one.kind === 'verb' || isTag(one, 'wish'));
+    if (open.length > 1 || parts.indexOf(place) > at || !isSaid) return false;
     front.lead = lead;
     return true;
   }
@@ -525,7 +544,14 @@ function sayPlainly({ sums, places, verb, tags }: Gathered): Token[] | undefined
   const isBack = tags.has('back') || verb === 'withdraw';
 
   if (tags.has('loan') || verb === 'borrow') {
-    if (into || isBack || isLoan || tags.has('placed') || (verb && verb !== 'borrow'))
+    if (
+      into ||
+      isBack ||
+      isLoan ||
+      only.isMine ||
+      tags.has('placed') ||
+      (verb && verb !== 'borrow')
+    )
       return undefined;
     return say('borrow', only.said, 'from', name, place);
   }
