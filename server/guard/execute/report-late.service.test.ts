@@ -305,7 +305,7 @@ it('reports once a permission that nobody has checked though it was due for an h
     );
   }
   expect((await priced[0]?.events())?.[0].trigger.headline).toMatch(
-    /^Cannot be checked: .*: no check of it came through$/,
+    /^Cannot be checked: .*: no check of it succeeded$/,
   );
 });
 
