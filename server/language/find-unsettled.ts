@@ -5,6 +5,7 @@ import { matchVenue } from './lexicon/venues.ts';
 import type { Draft } from './orders/draft.ts';
 import { coinAt } from './screen/named-things.ts';
 import { isParty, isSize, type Token, wordOf } from './tokens/token.ts';
+import { venueDoes } from './venue-facts.ts';
 
 /** What was read, with the words of all that was written: `#` stands for a size, `@` for somebody, other marks for themselves. */
 interface Said {
@@ -66,6 +67,101 @@ const LAWS: readonly Law[] = [
     /(?:^| )let (?:my|our|the|his|her|their) [a-z]+ (?:pay|send|swap|buy|sell|transfer) /,
     'Who should do it?',
   ),
+  asks(
+    /(?:^| )(?:sender|payer|source|origin|originator|week|day|month|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec) @/,
+    'Who should be paid?',
+  ),
+  asks(
+    /(?:^| )(?:his|her|their) (?:# \S+ )?allowance(?: |$)|(?:^| )allowance (?:of|for) [^@]* (?:goes|go|should go) to /,
+    'Should it be paid, or be approved for spending?',
+    'approve',
+  ),
+  asks(
+    /(?:^| )approve (?:the|this|that|a|my) (?:transfer|payment|swap|sending|withdrawal|bridge) /,
+    'Should it be done, or be approved for spending?',
+    'approve',
+  ),
+  asks(
+    /(?:^| )(?:but|except|besides|apart) (?:for |from )?@/,
+    'Whose permission should end?',
+    'approve',
+  ),
+  asks(
+    /(?:^| )(?:give|make|grant|offer|extend) (?:a|the|out) loan(?: |$)/,
+    'Should it be lent, or borrowed?',
+    'borrow',
+  ),
+  asks(/(?:^| )back from /, 'Should it come back, or be borrowed?', 'borrow'),
+  // "50 USDC to 0x…" with a word that may trade: somebody, or a token?
+  ({ drafts, text }) =>
+    drafts.some(({ action, toAsset }) => action === 'swap' && toAsset?.isAddress) &&
+    / to @/.test(text) &&
+    !/\b(?:tokens?|coins?|contract|swap|convert|buy)\b/.test(text)
+      ? 'Is the address a token, or somebody to be paid?'
+      : undefined,
+  // "to cheap ETH": a word in front of a coin is none.
+  ({ drafts, tokens }) => {
+    const bought = drafts.find(({ action, toAsset }) => action === 'swap' && toAsset);
+    const symbol = bought?.toAsset?.symbol.toLowerCase();
+    const at = tokens.findIndex(
+      (token, index) =>
+        token.raw.toLowerCase() === symbol &&
+        (coinAt(token) === undefined || matchVenue([wordOf(token)]) !== undefined) &&
+        coinAt(tokens[index + 1]) !== undefined,
+    );
+    return at >= 0
+      ? `Which coin is meant by "${tokens[at]?.raw} ${tokens[at + 1]?.raw}"?`
+      : undefined;
+  },
+  // "withdraw 50 Circle USDC", "deposit 50 USDC plus 30 DAI on Aave": a protocol that does no such thing.
+  ({ drafts }) => {
+    const asked = drafts.find(
+      ({ action, venue }) =>
+        venue &&
+        venue.slug !== 'pendle' &&
+        /^(withdraw|lp-add|lp-remove)$/.test(action) &&
+        venueDoes(venue.slug, action) === false,
+    );
+    return asked && `What should be done at ${asked.venue?.name}? Please say each order in full.`;
+  },
+  // "base → arb → op": over which, and to where?
+  ({ tokens }) => {
+    const words = tokens.map(wordOf);
+    const isPlaced = (at: number) =>
+      words[at] === 'to' && matchChain([words[at + 1] ?? ''])?.assetFirst === true;
+    const at = words.findIndex((_, index) => isPlaced(index) && isPlaced(index + 2));
+    return at >= 0
+      ? `Which way should it go? It says "${words.slice(at, at + 4).join(' ')}".`
+      : undefined;
+  },
+  // "withdraw 100 USDC from Aave to repay my debt": all of it?
+  ({ drafts }) => {
+    const [first, next] = drafts;
+    return first?.action === 'withdraw' &&
+      first.quantity?.kind === 'number' &&
+      next?.action === 'repay' &&
+      !next.chained &&
+      next.quantity?.kind !== 'number'
+      ? 'How much should be repaid: what is withdrawn, or the whole debt?'
+      : undefined;
+  },
+  // "swap 1 ETH to USDC to Base": there, or across?
+  ({ drafts, tokens }) => {
+    const swapped = drafts.find(({ action, chain }) => action === 'swap' && chain);
+    const words = tokens.map(wordOf);
+    const names = words.flatMap((_, at) => {
+      const found = matchChain(words.slice(at, at + 3));
+      return found?.chain.name === swapped?.chain?.name && !found?.assetFirst
+        ? [words[at - 1] ?? '']
+        : [];
+    });
+    return drafts.length === 1 &&
+      swapped &&
+      names.length > 0 &&
+      names.every((before) => before === 'to')
+      ? `Should it be swapped on ${swapped.chain?.name}, or go there?`
+      : undefined;
+  },
   asks(/@ (?:gets|brings|gives|sends|pays|owes) (?:me|us) /, 'Who should be paid?', 'transfer'),
   asks(/@ (?:is|was|were|are) owed /, 'Should it be paid now?', 'transfer'),
   asks(/ for @ to (?:me|us|my|our)(?: |$)/, 'Who should be paid?', 'transfer'),
@@ -113,9 +209,14 @@ const LAWS: readonly Law[] = [
   },
   // "send 0x… 50 USDC and half to 0x…": of what?
   ({ drafts, text }) =>
-    drafts.length > 1 &&
-    / (?:and|,) (?:half|a quarter|a third|the rest) to @/.test(text) &&
-    / # /.test(` ${text} `)
+    drafts[0]?.quantity?.kind === 'number' &&
+    drafts
+      .slice(1)
+      .some(
+        ({ quantity, chained, portion }) =>
+          quantity?.kind === 'percent' && !chained && portion === undefined,
+      ) &&
+    / (?:and|,) (?:half|a quarter|a third) to @/.test(text)
       ? 'Half of what should the second one get? Please say an amount for each.'
       : undefined,
   // "… but keep 50": what stays is not what is sent.
@@ -154,10 +255,10 @@ const LAWS: readonly Law[] = [
     const at = tokens.findIndex(
       (token, index) =>
         wordOf(tokens[index - 1]) === 'from' &&
-        matchChain([wordOf(token)])?.assetFirst === true &&
+        (matchChain([wordOf(token)])?.assetFirst === true || matchVenue([wordOf(token)])) &&
         coinAt(token) === sold?.asset?.symbol,
     );
-    return sold && at >= 0 ? `Is ${sold.asset?.symbol} the chain, or the token?` : undefined;
+    return sold && at >= 0 ? `Is ${sold.asset?.symbol} a place, or the token?` : undefined;
   },
 ];
 
