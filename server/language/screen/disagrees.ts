@@ -58,6 +58,8 @@ const ROWS: readonly Row[] = [
     said: /\b(?:like|want|need|have|get) (?:it|them|that|those|my [a-z]+) back\b/,
     of: (drafts) => has('deposit')(drafts) && !has('withdraw')(drafts),
   },
+  // "Lent to me by Aave": borrowed, and not put in
+  { said: /\b(?:lent|loaned|loan|lend) (?:to )?(?:me|us)\b/, of: has('deposit') },
   // An unstaking may wait for days.
   {
     said: /\b(?:when|once|after|whenever) (?:it|they|that) (?:arrives?|lands?|comes)\b/,

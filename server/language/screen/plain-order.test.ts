@@ -58,7 +58,7 @@ const SEND: Row = {
     `${SIZE} USDC on Base, ${FRIEND} should have it`,
     `${SIZE} USDC is to be sent to ${FRIEND} on Base`,
     `${SIZE} USDC on Base, and the receiving end is ${FRIEND}, send`,
-    `what ${FRIEND} is owed is ${SIZE} USDC; on Base please pay it`,
+    `what ${FRIEND} should get is ${SIZE} USDC; on Base please pay it`,
     `${FRIEND}, that's my sister's wallet, and ${SIZE} USDC is what it should receive from me on Base`,
   ],
 };
@@ -206,6 +206,9 @@ describe('an order in another order of its parts', () => {
       'what should it become, ETH, my 40 USDC on Base',
       '40 USDC sent to Aave on Base as a loan, back to me',
       'where should 40 USDC go, from Base to Arbitrum',
+      'out of Lido, 2 ETH',
+      'lent to me by Aave on Base, 40 USDC please',
+      `all ${FRIEND} gets is 40 USDC on Base`,
       'should 40 USDC go to Aave on Base',
       'a loan of 40 USDC to Aave on Base, paid back to me',
     ])

@@ -173,7 +173,8 @@ function gather(parts: readonly Part[]): Gathered | undefined {
         }
         if (part.tag === 'cleft') {
           const behind = clauseBehind(parts, at);
-          if (!behind.some((one) => isTag(one, ...WISHING))) return undefined;
+          const wishing = part.text === 'all' ? (['wish'] as const) : WISHING;
+          if (!behind.some((one) => isTag(one, ...wishing))) return undefined;
           const isFirst = !isCopula(parts[at - 1]);
           if (part.text === 'where') {
             const place = isFirst
@@ -566,7 +567,9 @@ function sayPlainly({ sums, places, verb, tags }: Gathered): Token[] | undefined
     (verb === undefined &&
       (outOf || (isFrom && isBack) || (only.noun === 'deposit' && isBack && tags.has('wish'))))
   ) {
-    if (into || tags.has('placed')) return undefined;
+    // What is staked is unstaked, and may wait for days.
+    const stakes = venueDoes(venueNamed(venue.place.name).slug, 'withdraw') === false;
+    if (into || stakes || tags.has('placed')) return undefined;
     return say('withdraw', only.said, 'from', name, place);
   }
   if (isFrom && verb !== 'unstake') return undefined;
