@@ -153,7 +153,7 @@ test('a step that would fail is not offered as the thing to do', async ({ page }
   await expect(page.getByRole('button', { name: 'Sign step 1 anyway' })).toBeEnabled();
   await page.setViewportSize(PHONE);
   await expectActionInView(page, 'Sign step 1 anyway');
-  await expectFits(page);
+  await expectFits(page, { words: 140, height: 860 });
 });
 
 test('the browser checks what is signed: what is not as asked is refused, what it cannot read is said', async ({
