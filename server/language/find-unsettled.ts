@@ -163,7 +163,11 @@ const LAWS: readonly Law[] = [
       : undefined;
   },
   asks(/@ (?:gets|brings|gives|sends|pays|owes) (?:me|us) /, 'Who should be paid?', 'transfer'),
-  asks(/@ (?:is|was|were|are) owed /, 'Should it be paid now?', 'transfer'),
+  asks(
+    /@ (?:is|was|were|are) owed (?!.*\b(?:pay|send|settle|transfer|please)\b)/,
+    'Should it be paid now?',
+    'transfer',
+  ),
   asks(/ for @ to (?:me|us|my|our)(?: |$)/, 'Who should be paid?', 'transfer'),
   asks(
     /(?:^|(?<!(?:out|a|take|get|need|want)) )loan (?:out |my |all |the )?# \S+(?! from)(?: |$)/,
