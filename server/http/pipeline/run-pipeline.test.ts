@@ -4,7 +4,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { Meter } from '#server/metrics/meter.ts';
 import type { DeclaredCall, WayIn } from './declared-call.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
-import { runPipeline } from './run-pipeline.ts';
+import { runPipeline, UNREAD_PAUSE_MS } from './run-pipeline.ts';
 
 const APP = 'https://portolan.test';
 const LIMIT = { maxRequests: 1, windowMs: 1000 };
@@ -287,5 +287,27 @@ describe('a body', () => {
     const gone = open({ identify: refusing('not_found') });
     const none = await gone.call({}, { method: 'HEAD', body: null });
     expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
+  });
+
+  it('has whoever sent much that nobody read wait, and nobody else', async () => {
+    const identify = async () => {
+      throw new ApiError('invalid_key');
+    };
+    vi.useFakeTimers();
+    try {
+      for (const [length, isHeldBack] of [
+        ['7', false],
+        ['6000000', true],
+      ] as const) {
+        const answered = vi.fn();
+        void open({ identify }).call({ 'content-length': length }).then(answered);
+        await vi.advanceTimersByTimeAsync(UNREAD_PAUSE_MS - 1);
+        expect(answered).toHaveBeenCalledTimes(isHeldBack ? 0 : 1);
+        await vi.advanceTimersByTimeAsync(1);
+        expect(answered).toHaveBeenCalledTimes(1);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -16,6 +16,8 @@ import type { PipelineParts } from './pipeline-parts.ts';
  *
  * request id → region → what is asked for → origin → limit by address → identity (with its scope and
  * limit) → limit by caller → body → handler → response → log
+ *
+ * A call whose large body was left unread is answered {@link UNREAD_PAUSE_MS} later.
  */
 export async function runPipeline(
   wayIn: WayIn,
@@ -47,8 +49,21 @@ export async function runPipeline(
     return end(wayIn.refuse?.(call, error) ?? errorResponse(error, call.requestId), error);
   } finally {
     call.body.release();
+    if (call.body.isLeftLarge) await pause();
   }
 }
+
+/** How long whoever sent much that nobody read waits for the answer. */
+export const UNREAD_PAUSE_MS = 10;
+
+/**
+ * Nobody who calls in earnest notices it; whoever posts again and again without a key gets so many answers a second over
+ * each connection and no more, which costs others next to nothing.
+ */
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, UNREAD_PAUSE_MS);
+  });
 
 async function pass(declared: DeclaredCall, call: Call, parts: PipelineParts): Promise<Response> {
   let caller: unknown;
