@@ -35,14 +35,15 @@ const waitsForWhatIsTold: OrderLaw = (_drafts, tokens) => {
 
 const OF_VAULTS = wordSet('vault vaults pool market contract strategy erc4626 erc-4626 protocol');
 
-/** "lend 500 USDC to 0x…": a loan to somebody, where no vault is spoken of. */
+/** "lend 500 USDC to 0x…", "withdraw 5 DAI from Aave for 0x…": somebody, where no vault is spoken of. */
 const lendsToSomebody: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ action, vault }) => action === 'deposit' && vault !== undefined))
-    return undefined;
+  const placed = drafts.find(({ vault }) => vault !== undefined);
+  if (!placed) return undefined;
   const words = tokens.map(wordOf);
   const isLoan = words.some((word) => /^(lend|lends|loan|lending)$/.test(word));
-  const to = tokens.findIndex((token, at) => isParty(token) && words[at - 1] === 'to');
-  return isLoan && to >= 0 && !words.some((word) => OF_VAULTS.has(word))
+  const leads = placed.action === 'withdraw' ? /^(to|for)$/ : isLoan ? /^to$/ : /^for$/;
+  const to = tokens.findIndex((token, at) => isParty(token) && leads.test(words[at - 1] ?? ''));
+  return to >= 0 && !words.some((word) => OF_VAULTS.has(word))
     ? `Is ${tokens[to]?.raw} a vault, or somebody who should get it?`
     : undefined;
 };
@@ -266,6 +267,22 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     /\b(?:sincerely|regards|faithfully|truly|respectfully) (?:your|the) [a-z]+$/,
     'Whose words are these?',
   ],
+  [
+    /^(?:so |and |please )?(?:have|has|had|did) (?:you|we|i|they|he|she|it|somebody|someone) (?!to\b)/,
+    'Is that asked, or should it be done?',
+  ],
+  [/\b(?:sell|trade) (?:me|us) (?:#|[a-z])/, 'Which of the two do you give, and which do you get?'],
+  [
+    /(?:^|\b(?:and|then|please) )loan (?:out )?(?:#|all|half|my|the) /,
+    'Should it be lent, or borrowed?',
+  ],
+  [/\bloan out\b/, 'Should it be lent, or borrowed?'],
+  [/# (?:gets?|brings?|sends?|pays?|owes?|gives?) (?:me|us|my|our)\b/, 'Who pays whom?'],
+  [/\bfor # to (?:me|myself|us)\b|\bto (?:me|myself|us) for #$/, 'Who should get it?'],
+  [
+    /# [a-z]+ (?:to #|on [a-z]+) and (?:a )?(?:half|third|quarter) to #|\bto # and (?:a )?(?:half|third|quarter) to #|# # [a-z]+ and (?:a )?(?:half|third|quarter) to #/,
+    'Half of what, or which part of it? Please say each amount.',
+  ],
   [/^my (?:guess|feeling|hunch|bet|impression) is\b/, 'Is it decided already?'],
 ];
 const turnsIt: OrderLaw = (_drafts, tokens) => {
@@ -274,8 +291,111 @@ const turnsIt: OrderLaw = (_drafts, tokens) => {
   return turn && `${turn[1]} It says "${turn[0].exec(said)?.[0].replaceAll('#', '…')}".`;
 };
 
+const GRANTS =
+  /\b(?:approv\w*|allow\w*|permi\w*|spend\w*|authori\w*|access|grant\w*|let|lets|enable\w*|revok\w*|limit|cap|unlimited|infinite)\b/;
+
+/** "give Aave 300 USDC": what a protocol is given is not what it may take. */
+const grantsWhatIsGiven: OrderLaw = (drafts, tokens) =>
+  drafts.some(({ action, mode }) => action === 'approve' && mode !== 'revoke') &&
+  !GRANTS.test(spoken(tokens))
+    ? 'Should it be lent, be repaid, or only be approved?'
+    : undefined;
+
+/** "the 300 USDC supplied to Aave": a part that is named so has been put there, and nothing is ordered. */
+const namesWhatLiesThere: OrderLaw = (_drafts, tokens) => {
+  const said =
+    /^(?:and )?(?:the|my|our|those|these) # [a-z]+ (?:supplied|deposited|lent|staked|borrowed|bridged|swapped|sent|parked|locked|invested) (?:to|in|into|on|at|with|from) (.*)$/.exec(
+      spoken(tokens),
+    );
+  return said &&
+    !said[1]?.split(' ').some((word) => isVerb(word) || /^(?:please|pls|plz)$/.test(word))
+    ? 'What should be done with it?'
+    : undefined;
+};
+
+/** "convert 400 USDC to ETH to USDT": every coin on the way is a step. */
+const passesACoin: OrderLaw = (drafts, tokens) => {
+  const steps = tokens.filter(
+    (token, at) =>
+      coinAt(token) !== undefined &&
+      wordOf(tokens[at - 1]) === 'to' &&
+      coinAt(tokens[at - 2]) !== undefined &&
+      wordOf(tokens[at + 1]) === 'to' &&
+      coinAt(tokens[at + 2]) !== undefined,
+  );
+  const swaps = drafts.filter(({ action }) => action === 'swap').length;
+  return steps.length > 0 && swaps < steps.length + 1
+    ? 'Which coin is sold, and which is bought in the end? Please say each step.'
+    : undefined;
+};
+
+/** "let my wife pay 50 USDC": what somebody else is to do is not done here. */
+const isDoneByAnother: OrderLaw = (drafts, tokens) => {
+  if (drafts.some(({ action }) => action === 'approve')) return undefined;
+  const words = tokens.map(wordOf);
+  const at = words.findIndex(
+    (word, index) =>
+      /^(let|have|make|ask|tell|get|remind)$/.test(word) &&
+      /^(my|our|the|his|her|their|a|some)$/.test(words[index + 1] ?? '') &&
+      !isEntity(tokens, index + 2) &&
+      words
+        .slice(index + 3, index + 5)
+        .some((one, next) => isVerb(one) && (next === 0 || words[index + 3] === 'to')) &&
+      !isVerb(words[index + 2] ?? ''),
+  );
+  return at < 0 ? undefined : `Who should do it? It says "${written(tokens, at, at + 4)}".`;
+};
+
+const OWED = /# (?:is|are|was) (?:owed|due) /;
+
+/** "0x… is owed 50 USDC" tells; with an order to pay it beside it is one. */
+const paysWhatIsOwed: OrderLaw = (_drafts, tokens) =>
+  OWED.test(spoken(tokens)) &&
+  !tokens.some((token) => /^(pay|send|transfer|settle|pays|give|please|pls)$/.test(wordOf(token)))
+    ? 'Should it be paid now?'
+    : undefined;
+
+const KEEPS = /^(keep|keeping|leave|leaving|retain|retaining|except|spare|minus|less|without)$/;
+
+/** "send the USDC to 0x… but keep 50": what is kept is not what is moved. */
+const movesWhatIsKept: OrderLaw = (drafts, tokens) => {
+  const at = tokens.findIndex(
+    (token, index) => isSize(token) && KEEPS.test(wordOf(tokens[index - 1])),
+  );
+  const sizes = tokens.filter(isSize);
+  return at >= 0 && sizes.length <= drafts.length
+    ? `Is "${written(tokens, at - 1, at + 1)}" what stays? Please say how much should be moved.`
+    : undefined;
+};
+
+/** "send everything in AAVE to 0x…", "get 10 ARB from OP": what funds lie in, or come from, is hardly a coin. */
+const takesAPlaceForACoin: OrderLaw = (drafts, tokens) => {
+  const words = tokens.map(wordOf);
+  const taken = drafts.find(({ asset }) => {
+    const symbol = asset?.symbol.toLowerCase() ?? '';
+    const isVenue = matchVenue([symbol]) !== undefined;
+    const isChain = matchChain([symbol])?.chain !== undefined;
+    if (!isVenue && !isChain) return false;
+    const places = words.flatMap((word, at) => (word === symbol ? [at] : []));
+    const leads = isVenue ? /^(in|at|inside|on)$/ : /^from$/;
+    return (
+      places.length > 0 &&
+      places.every((at) => leads.test(words[at - 1] ?? '')) &&
+      !words.some((word) => /^(swap|convert|sell|exchange|trade|turn|change|buy)$/.test(word))
+    );
+  });
+  return taken && `Is ${taken.asset?.symbol} meant as a place, or as the coin?`;
+};
+
 const LAWS: readonly OrderLaw[] = [
   turnsIt,
+  grantsWhatIsGiven,
+  namesWhatLiesThere,
+  passesACoin,
+  isDoneByAnother,
+  paysWhatIsOwed,
+  movesWhatIsKept,
+  takesAPlaceForACoin,
   remarksOnIt,
   waitsForAnEvent,
   waitsForWhatIsTold,

@@ -555,10 +555,11 @@ const DEEDS = new Map<string, Draft['action']>([
   ['payment', 'transfer'],
   ['swap', 'swap'],
   ['exchange', 'swap'],
+  ['loan', 'borrow'],
 ]);
 /** Something of mine, up to a noun that is also what is ordered, and the words in front. */
 const MINE =
-  /((?:[^ ]+ ){0,3})\b(?:my|our) ((?:[^ ,.;:!?]+ ){0,5})(deposit|supply|stake|bridge|transfer|swap|payment|exchange)(?= |$)/g;
+  /((?:[^ ]+ ){0,3})\b(?:my|our) ((?:[^ ,.;:!?]+ ){0,5})(deposit|supply|stake|bridge|transfer|swap|payment|exchange|loan)(?= |$)/g;
 
 /** "my whole USDC deposit at Aave, I'd like it back": what is somebody's has been done, and another verb says what is wanted. */
 const doesWhatWasDone: OrderLaw = (drafts, tokens) => {
@@ -705,10 +706,11 @@ export function findMisplaced(
 
 /**
  * Signs that no grammar here reads: an arrow to the left that is not behind who gets something ("0x… <- 5 usdc"), a price, a
- * bound, and what is struck out.
+ * bound, what is struck out, a number that can be read in two ways (",5", "200 (250)", "1,5000", "50?", "five oh"), and what is
+ * marked as done.
  */
 const SIGN =
-  /(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖]|\d\s*\(\s*\d|(?<![\d.])(?<=^|\s),\d|\d,\d{4,}(?![\d,]*\.\d)|\d\?(?=\s+\S)|\b(?:oh|o)\b(?=\s+[A-Za-z]{2,6}\b\s+to\b)/u;
+  /(?<![\w.,]),\d+|\d\s?\(\s?\d+\s?\)|(?<![\d,])\d{1,3},\d{4,}|\d\?(?=\s?[A-Za-z])|\b(?:one|two|three|four|five|six|seven|eight|nine|\d) (?:oh|nought|double|triple)\b|\((?:already |all )?(?:done|sent|paid|settled|void|cancell?ed|maybe|not yet|tbc|tbd|unconfirmed|pending|draft|example)\)|(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖]/iu;
 
 /** '"I would make a payment of …"': all of it stands in quotes, and is what somebody would do. */
 const QUOTED = /^\s*["“„'‘][^"“”]*\b(?:would|could|should|might)\b[^"“”]*["”'’][.!]?\s*$/u;
