@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import '#server/intent/index.ts';
 import { compile, FRIEND } from '#server/intent/testing/compile.ts';
 
@@ -176,4 +177,111 @@ describe('a term that is said loosely beside an order', () => {
       { numRuns: 30, seed: 1713 },
     );
   });
+});
+
+/** What was planned otherwise than anybody means it; C is a coin, D another, N a size, V a protocol, @ somebody. */
+const MEANT_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+  'a number that can be read in two ways': [
+    'send ,N C to @',
+    'send N (250) C to @',
+    'send 1,5000 C to @',
+    'send N? C to @',
+    'send five oh C to @',
+    'send 1/2 percent of my C to @',
+    'C.transfer(@, 100000000)',
+    'swap C for D, N',
+    'max C - N → @',
+  ],
+  'what was done, is doubted, repeated or taken back': [
+    ...['(done)', 'sent', ', just paid', 'has been done', ', delivered', 'previously', '- paid'],
+    ...['always', 'now and then', ', waiting for his call', 'before', ', probably', ', seriously?'],
+    ...[
+      "but I can't",
+      '. It’s too much.',
+      '. Thanks but no.',
+      '. Give it time.',
+      'split',
+      'after fees',
+    ],
+  ].map((tail) => `send N C to @ ${tail}`),
+  'who does it': [
+    'let my wife pay N C to @',
+    '@ gets me N C',
+    '@ is owed N C',
+    'have you sent N C to @?',
+    'send N C for @ to me',
+    "it's @ that sends N C",
+    'send N C to @ is what my wife will do',
+    'let V return N C',
+    'N C is to be repaid by V',
+    'send N C payer @',
+    'revoke C from everyone but @',
+  ],
+  'which way it goes': [
+    'my loan of N C on V',
+    'loan out N C on V',
+    'give V N C',
+    'give V its N C back',
+    'give V back N C of my loan',
+    'the N C supplied to V',
+    'sell me N C for D',
+    'trade me N C for D',
+    'grab N C from Aave',
+    'cash in N C to Aave',
+    'unwind N C from V',
+    'my lent N C on V back please',
+    'have N C lent to me by V',
+    'with my collateral on V get N C',
+    'the place I want N C from is V',
+    'N C for my D',
+    'N C deposit for the flat to @',
+  ],
+  'coins and chains on the way': [
+    'convert N C to D to LINK',
+    'N C base→arb→op',
+    'swap N C to D, to Base',
+    'N C leaves ARB for eth',
+    'N USDC out of ARB, into OP',
+    'swap N C to cheap ETH',
+    'get N ARB from OP',
+    'send everything in AAVE to @',
+    'action=swap from=C to=D amount=N',
+    'training N C to @',
+    'buy N C for @',
+  ],
+  'how much, and of what': [
+    'send @ N C and half to @',
+    'send the C to @ but keep N',
+    'send the C to @, N for me',
+    'swap C to D, N C for gas',
+    'swap N C to D, then that C to @',
+    'swap N C to D, swap 7 LINK to WBTC, send both to @',
+    'swap N C to D and 7 LINK to D, that D to @',
+    'step1 swap N C to D; step2 swap 7 LINK to WBTC; step3 send output of step1 to @',
+    'withdraw N C from V to repay my debt',
+    'swap N C to D, lend it on V, borrow half in DAI',
+  ],
+};
+
+describe('what was planned otherwise than it is meant', () => {
+  const names = fc.record({
+    coins: fc.constantFrom(['USDC', 'WETH'], ['DAI', 'USDT'], ['USDC', 'DAI']),
+    size: fc.constantFrom('50', '12.5', '300'),
+    venue: fc.constantFrom('Aave', 'Compound'),
+  });
+  for (const [kind, sentences] of Object.entries(MEANT_OTHERWISE))
+    it(`is asked: ${kind}`, () => {
+      fc.assert(
+        fc.property(fc.constantFrom(...sentences), names, (sentence, { coins, size, venue }) => {
+          const prompt = sentence
+            .replaceAll(/\bC\b/g, coins[0] ?? '')
+            .replaceAll(/\bD\b/g, coins[1] ?? '')
+            .replaceAll(/\bN\b/g, size)
+            .replaceAll(/\bV\b/g, venue)
+            .replaceAll('@', FRIEND);
+          expect(compile({ prompt }, 10n ** 24n).intents, prompt).toEqual([]);
+        }),
+        { numRuns: scaled(60) },
+      );
+    });
 });

@@ -2,7 +2,7 @@ import type { OpenPoint } from './build-orders.ts';
 import { firstBroken, type OrderLaw } from './first-broken.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { NOUN_STARTS, PRONOUNS } from './lexicon/clause-words.ts';
-import { isGivenName } from './lexicon/english.ts';
+import { isEnglish, isGivenName } from './lexicon/english.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
 import { coinAt, isEntity } from './screen/named-things.ts';
@@ -273,9 +273,47 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
   ],
   [/\b(?:sell|trade) (?:me|us) (?:#|[a-z])/, 'Which of the two do you give, and which do you get?'],
   [
-    /(?:^|\b(?:and|then|please) )loan (?:out )?(?:#|all|half|my|the) /,
+    /(?:^|\b(?:and|then|please) )loan (?:out )?(?:#|all|half|my|the) (?!.*\b(?:from|take|need|get)\b)/,
     'Should it be lent, or borrowed?',
   ],
+  [
+    /\bapprove (?:the|this|that|my|a) (?:transfer|payment|swap|bridge|withdrawal|deposit)\b|(?:'s|\bhis|\bher|\btheir) (?:# [a-z]+ )?allowance\b/,
+    'Should it be paid, or may somebody spend it?',
+  ],
+  [
+    /\bis what (?:my|our|the|his|her|their) [a-z]+ (?:will|would|should|does|did|is|wants to)\b/,
+    'Who should do it?',
+  ],
+  [
+    /\b(?:lent|repaid|supplied|borrowed|staked|deposited|withdrawn) (?:to (?:me|us) )?by (?!me\b|us\b)/,
+    'Who should do it?',
+  ],
+  [
+    /\blet (?!me\b|us\b|it\b|that\b)[a-z]+ (?:return|repay|pay|send|give|lend)\b/,
+    'Who should do it?',
+  ],
+  [/\blent to (?:me|us)\b|\b(?:get|be) lent\b|\bme owe\b/, 'Should it be lent, or borrowed?'],
+  [/# (?:that|who|which) (?:sends|pays|gives|sent|paid|owes|brings|gets me)\b/, 'Who pays whom?'],
+  [
+    /\bfrom (?:is|should be|would be|was)\b/,
+    'Should it come out, or go in? Please say it with its verb.',
+  ],
+  [
+    /\b(?:is|are) about to be\b|# [a-z]+ would be (?:sent|paid|swapped|bridged|lent|staked)\b/,
+    'Should it be done now?',
+  ],
+  [
+    /\b(?:give|make|offer|grant|provide)s? (?:out )?(?:a|the) loan\b/,
+    'Should it be lent, or borrowed?',
+  ],
+  [/\bborrow (?:a )?(?:half|third|quarter)\b/, 'Half of what? Please say how much.'],
+  [
+    /\badd (?:.*)\bfrom (?:the |my |our )?(?:# |[a-z]+ )?(?:pool|lp)\b/,
+    'Should it go into the pool, or come out of it?',
+  ],
+  [/\ballowance of # [a-z]+ (?:goes|is|to)\b/, 'Should it be paid, or may somebody spend it?'],
+  [/\bleaves?\b/, 'Should it be bridged, swapped or sent? Please say it with its verb.'],
+  [/\b(?:everyone|everybody|anyone|all) (?:but|except) #/, 'Who is meant? Please name each one.'],
   [/\bloan out\b/, 'Should it be lent, or borrowed?'],
   [/# (?:gets?|brings?|sends?|pays?|owes?|gives?) (?:me|us|my|our)\b/, 'Who pays whom?'],
   [/\bfor # to (?:me|myself|us)\b|\bto (?:me|myself|us) for #$/, 'Who should get it?'],
@@ -292,7 +330,7 @@ const turnsIt: OrderLaw = (_drafts, tokens) => {
 };
 
 const GRANTS =
-  /\b(?:approv\w*|allow\w*|permi\w*|spend\w*|authori\w*|access|grant\w*|let|lets|enable\w*|revok\w*|limit|cap|unlimited|infinite)\b/;
+  /\b(?:ap+r\w*v\w*|allow\w*|permi\w*|spend\w*|authori\w*|access|grant\w*|let|lets|enable\w*|revok\w*|limit|cap|unlimited|infinite)\b/;
 
 /** "give Aave 300 USDC": what a protocol is given is not what it may take. */
 const grantsWhatIsGiven: OrderLaw = (drafts, tokens) =>
@@ -302,7 +340,12 @@ const grantsWhatIsGiven: OrderLaw = (drafts, tokens) =>
     : undefined;
 
 /** "the 300 USDC supplied to Aave": a part that is named so has been put there, and nothing is ordered. */
-const namesWhatLiesThere: OrderLaw = (_drafts, tokens) => {
+const namesWhatLiesThere: OrderLaw = (drafts, tokens) => {
+  if (
+    drafts.some(({ action }) => /^(deposit|stake|borrow)$/.test(action)) &&
+    /\bmy (?:lent|supplied|deposited|staked|borrowed|parked|locked) #/.test(spoken(tokens))
+  )
+    return 'What should be done with it?';
   const said =
     /^(?:and )?(?:the|my|our|those|these) # [a-z]+ (?:supplied|deposited|lent|staked|borrowed|bridged|swapped|sent|parked|locked|invested) (?:to|in|into|on|at|with|from) (.*)$/.exec(
       spoken(tokens),
@@ -336,7 +379,7 @@ const isDoneByAnother: OrderLaw = (drafts, tokens) => {
   const at = words.findIndex(
     (word, index) =>
       /^(let|have|make|ask|tell|get|remind)$/.test(word) &&
-      /^(my|our|the|his|her|their|a|some)$/.test(words[index + 1] ?? '') &&
+      /^(my|our|the|his|her|their)$/.test(words[index + 1] ?? '') &&
       !isEntity(tokens, index + 2) &&
       words
         .slice(index + 3, index + 5)
@@ -359,9 +402,14 @@ const KEEPS = /^(keep|keeping|leave|leaving|retain|retaining|except|spare|minus|
 
 /** "send the USDC to 0x… but keep 50": what is kept is not what is moved. */
 const movesWhatIsKept: OrderLaw = (drafts, tokens) => {
-  const at = tokens.findIndex(
-    (token, index) => isSize(token) && KEEPS.test(wordOf(tokens[index - 1])),
-  );
+  const at = tokens.findIndex((token, index) => {
+    if (!isSize(token)) return false;
+    const next = coinAt(tokens[index + 1]) === undefined ? index + 1 : index + 2;
+    const isFor =
+      wordOf(tokens[next]) === 'for' &&
+      /^(me|us|myself|gas|fees|later|now)$/.test(wordOf(tokens[next + 1]));
+    return KEEPS.test(wordOf(tokens[index - 1])) || (isFor && isMark(tokens[index - 1], ',;:-'));
+  });
   const sizes = tokens.filter(isSize);
   return at >= 0 && sizes.length <= drafts.length
     ? `Is "${written(tokens, at - 1, at + 1)}" what stays? Please say how much should be moved.`
@@ -377,7 +425,7 @@ const takesAPlaceForACoin: OrderLaw = (drafts, tokens) => {
     const isChain = matchChain([symbol])?.chain !== undefined;
     if (!isVenue && !isChain) return false;
     const places = words.flatMap((word, at) => (word === symbol ? [at] : []));
-    const leads = isVenue ? /^(in|at|inside|on)$/ : /^from$/;
+    const leads = isVenue ? /^(in|at|inside|on|from|out-of)$/ : /^from$/;
     return (
       places.length > 0 &&
       places.every((at) => leads.test(words[at - 1] ?? '')) &&
@@ -387,8 +435,297 @@ const takesAPlaceForACoin: OrderLaw = (drafts, tokens) => {
   return taken && `Is ${taken.asset?.symbol} meant as a place, or as the coin?`;
 };
 
+/** What takes an order back, doubts or repeats it, or says that it was done, behind all that it names. */
+const TAILS: readonly (readonly [said: RegExp, question: string])[] = [
+  [
+    /\b(?:sent|paid|done|delivered|completed|finished|executed|settled|sorted|was|were|been|has|had|did|got|previously|earlier)\b|\b(?:i|we) have$/,
+    'Has it been done already, or is it to be done now?',
+  ],
+  [
+    /\b(?:before|waiting|wait|always|usually|normally|regularly|often|sometimes|seldom|rarely|now and then|every so often|from time to time|give it time)\b/,
+    'Should it be done once, now?',
+  ],
+  [
+    /\b(?:can't|cannot|unable|no(?! (?:more|less|rush|hurry|need|problem|worries|matter|slippage))|nope|too (?:much|late|early|many|high|expensive)|with (?:him|her|them))\b/,
+    'Should it be done all the same?',
+  ],
+  [
+    /\b(?:probably|likely|presumably|supposedly|perhaps|maybe|seriously|allegedly|i guess)\b/,
+    'Is it decided already?',
+  ],
+  [/\b(?:split|shared|halved)\b/, 'Who gets how much? Please say an amount for each.'],
+  [
+    /\bfees? (?:off|on top|included|excluded|deducted|in)\b|\b(?:after|net of|minus|less|before|plus) (?:the )?fees?\b/,
+    'Should the fees change the amount? Please say it without them.',
+  ],
+];
+const LONGEST_TAIL = 5;
+const WISHED_TAIL =
+  /\b(?:please|pls|plz|should|must|be)\b|^who\b|\b(?:i'm|im|i am|we're|we are) done\b/;
+const endsOtherwise: OrderLaw = (_drafts, tokens) => {
+  let isBehind = false;
+  for (const sentence of sentencesOf(tokens)) {
+    const last = sentence.findLastIndex(
+      (token, at) => token.kind !== 'mark' && isEntity(sentence, at),
+    );
+    if (last < 0 && !isBehind) continue;
+    isBehind = true;
+    const tail = spoken(sentence.slice(last + 1));
+    // What is wished is no report, and who did what tells of somebody.
+    if (WISHED_TAIL.test(tail)) continue;
+    if (tail === '' || tail.split(' ').length > LONGEST_TAIL) continue;
+    const found = TAILS.find(([said]) => said.test(tail));
+    if (found) return `${found[1]} It says "${tail}".`;
+  }
+  return undefined;
+};
+
+/** "training 50 USDC to 0x…": an address behind "to" is hardly a coin that is bought. */
+const buysAnAddress: OrderLaw = (drafts, tokens) => {
+  const isBought = drafts.some(
+    ({ action, asset, toAsset }) =>
+      action === 'swap' &&
+      [asset, toAsset].some((one) => /^0x[0-9a-f]{40}$/i.test(one?.symbol ?? '')),
+  );
+  const to = tokens.findIndex(
+    (token, at) => isParty(token) && /^(to|for)$/.test(wordOf(tokens[at - 1])),
+  );
+  return isBought &&
+    to >= 0 &&
+    !/\b(?:token|coin|contract|ca|swap|convert|exchange|trade|turn)\b/.test(spoken(tokens))
+    ? `Is ${tokens[to]?.raw} a token, or somebody who should get it?`
+    : undefined;
+};
+
+const BESIDE_ADDRESS =
+  /^(sender|payer|source|origin|de|von|da|di|desde|aus|day|week|month|year|hour|quarter|weekend|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/;
+
+/** "send 50 USDC payer 0x…", "… week 0x…": what stands right before an address says whose it is, or when. */
+const paysWhoIsNamedOtherwise: OrderLaw = (drafts, tokens) => {
+  if (!drafts.some(({ party }) => party)) return undefined;
+  const at = tokens.findIndex(
+    (token, index) => isParty(token) && BESIDE_ADDRESS.test(wordOf(tokens[index - 1])),
+  );
+  return at < 0 ? undefined : `Should it be paid? It says "${written(tokens, at - 1, at + 1)}".`;
+};
+
+/** "swap 50 USDC to cheap ETH": a coin right behind the one that is bought is lost. */
+const losesACoin: OrderLaw = (drafts, tokens) => {
+  const named = new Set(
+    drafts.flatMap(({ asset, toAsset, pool }) => [
+      ...[asset, toAsset].flatMap((one) => one?.symbol.toUpperCase() ?? []),
+      ...(pool?.split(/[^A-Za-z0-9]+/).map((one) => one.toUpperCase()) ?? []),
+    ]),
+  );
+  const at = tokens.findIndex((token, index) => {
+    const text = wordOf(token);
+    if (!isEnglish(text) && matchVenue([text]) === undefined) return false;
+    const bought = text.toUpperCase();
+    const lost = coinAt(tokens[index + 1])?.toUpperCase();
+    return (
+      lost !== undefined &&
+      (lost === 'ETH' ||
+        (!matchVenue([lost.toLowerCase()]) && !matchChain([lost.toLowerCase()]))) &&
+      !named.has(lost) &&
+      drafts.some(
+        ({ action, toAsset }) => action === 'swap' && toAsset?.symbol.toUpperCase() === bought,
+      )
+    );
+  });
+  return at < 0
+    ? undefined
+    : `Which coin should be bought? It says "${written(tokens, at, at + 2)}".`;
+};
+
+const chainAt = (tokens: readonly Token[], at: number) => matchChain([wordOf(tokens[at])]);
+
+/** "base→arb→op", "swap 1 ETH to USDC, to Base": every chain on the way is a step. */
+const passesAChain: OrderLaw = (drafts, tokens) => {
+  const bridges = drafts.filter(({ action }) => action === 'bridge').length;
+  const at = tokens.findIndex((token, index) => {
+    if (!/^(to|onto)$/.test(wordOf(token))) return false;
+    const isRoute =
+      chainAt(tokens, index - 1) &&
+      chainAt(tokens, index + 1) &&
+      wordOf(tokens[index + 2]) === 'to' &&
+      chainAt(tokens, index + 3);
+    if (isRoute) return bridges < 2;
+    const place = chainAt(tokens, index + 1);
+    return (
+      place !== undefined &&
+      !place.alsoAsset &&
+      bridges === 0 &&
+      drafts.some(({ action }) => action === 'swap') &&
+      !drafts.some(({ party }) => party)
+    );
+  });
+  return at < 0
+    ? undefined
+    : `Should it be bridged? It says "${written(tokens, at, at + 2)}". Please say each step with its verb.`;
+};
+
+const ALL_OF_IT =
+  /\b(?:all|everything|whole|full|fully|entire|entirely|max|maximum|off|completely|rest|remaining|outstanding|every|total|close|clear|complete|100)\b/;
+
+/** "withdraw 100 USDC to repay my debt": no word says that all of it is repaid. */
+const repaysAllUnsaid: OrderLaw = (drafts, tokens) =>
+  drafts
+    .slice(1)
+    .some(
+      ({ action, quantity, chained }) => action === 'repay' && quantity?.kind === 'max' && !chained,
+    ) && !ALL_OF_IT.test(spoken(tokens))
+    ? 'How much of the debt should be repaid?'
+    : undefined;
+
+/** "swap 1 ETH to USDC, then that ETH to 0x…": what was sold is not what is pointed at. */
+const pointsAtWhatWasSold: OrderLaw = (drafts, tokens) => {
+  const sold = new Set(
+    drafts.flatMap(({ action, asset }, at) =>
+      action === 'swap' && asset && at < drafts.length - 1 ? [asset.symbol.toUpperCase()] : [],
+    ),
+  );
+  const isTaken = (symbol: string) =>
+    drafts.some(
+      ({ asset, toAsset }, at) =>
+        (at > 0 && asset?.symbol.toUpperCase() === symbol) ||
+        toAsset?.symbol.toUpperCase() === symbol,
+    );
+  const at = tokens.findIndex((token, index) => {
+    const coin = coinAt(token)?.toUpperCase();
+    return (
+      coin !== undefined &&
+      /^(that|those|this|these)$/.test(wordOf(tokens[index - 1])) &&
+      sold.has(coin) &&
+      !isTaken(coin)
+    );
+  });
+  return at < 0 ? undefined : `Which coin is meant? It says "${written(tokens, at - 1, at + 1)}".`;
+};
+
+/** "swap 1 ETH to USDC, swap 1 WBTC to DAI, send both to 0x…": a step takes what one step gives, and not what two give. */
+const takesOfTwoSteps: OrderLaw = (drafts, tokens) => {
+  const at = drafts.findIndex(
+    ({ chained, action }, index) =>
+      chained === true &&
+      action !== 'swap' &&
+      drafts.slice(0, index).filter((one) => one.action === 'swap' && !one.chained).length > 1,
+  );
+  if (at < 0) return undefined;
+  const given = drafts
+    .slice(0, at)
+    .flatMap(({ action, toAsset }) => (action === 'swap' ? [toAsset?.symbol] : []));
+  const isOneCoin = new Set(given).size < given.length;
+  const pointsAtMore =
+    /\b(?:both|them|those|these|each|first|second|former|latter|everything|all)\b/.test(
+      spoken(tokens),
+    );
+  return isOneCoin || pointsAtMore
+    ? 'Which of these coins should the next step take, and how much?'
+    : undefined;
+};
+
+const STEP_OUTPUT = /\b(?:output|result|proceeds) of step ?-?_?(\d)/;
+
+/** "send output of step1" behind two steps: which one gives it is asked. */
+const takesOfAStep: OrderLaw = (drafts, tokens) => {
+  const step = STEP_OUTPUT.exec(tokens.map(({ raw }) => raw.toLowerCase()).join(' '))?.[1];
+  return step !== undefined && (drafts.length !== 2 || step !== '1')
+    ? 'Which coin should that step take, and how much of it?'
+    : undefined;
+};
+
+/** "swap ETH for USDC, 100": a size by itself at the end is of either coin. */
+const sizesEitherCoin: OrderLaw = (drafts, tokens) => {
+  const last = tokens.findLastIndex(({ kind }) => kind !== 'mark');
+  return drafts[0]?.action === 'swap' &&
+    tokens[last]?.kind === 'number' &&
+    isMark(tokens[last - 1], ',;:-') &&
+    tokens.filter(isSize).length === 1 &&
+    coinAt(tokens[last - 2]) !== undefined &&
+    /^(to|for|into)$/.test(wordOf(tokens[last - 3]))
+    ? `Are ${tokens[last]?.raw} of the coin meant that is sold, or of the one that is bought?`
+    : undefined;
+};
+
+/** "action=swap …": a label is no coin. */
+const movesALabel: OrderLaw = (drafts) => {
+  const label = drafts
+    .flatMap(({ asset, toAsset }) => [asset, toAsset])
+    .find((one) =>
+      /^(action|amount|asset|token|chain|from|to|recipient|network|type)$/i.test(one?.symbol ?? ''),
+    );
+  return label && `Is ${label.symbol} a coin? Please say the order in a sentence.`;
+};
+
+/** "50 USDC deposit for the flat to 0x…": somebody is paid. */
+const depositsForAThing: OrderLaw = (drafts, tokens) =>
+  drafts.some(({ action }) => /^(deposit|stake)$/.test(action)) &&
+  /\bdeposit for (?:the|my|our|a|his|her) /.test(spoken(tokens))
+    ? 'Is it a payment to somebody, or a deposit in a protocol?'
+    : undefined;
+
+/** "give Compound back 300 DAI of my loan": what is given back is not borrowed. */
+const borrowsWhatGoesBack: OrderLaw = (drafts, tokens) =>
+  drafts.some(({ action }) => action === 'borrow') &&
+  /\b(?:give|pay|hand|send|bring)\b.*\bback\b/.test(spoken(tokens))
+    ? 'Should it be borrowed, or repaid?'
+    : undefined;
+
+const LOANS = /\b(?:against|with|on) (?:my|our|the) collateral\b/;
+
+/** "against my collateral on Compound get 40 DAI": it is borrowed, and not taken out. */
+const takesOutALoan: OrderLaw = (drafts, tokens) =>
+  drafts.some(({ action }) => action === 'withdraw') && LOANS.test(spoken(tokens))
+    ? 'Should it be borrowed, or withdrawn?'
+    : undefined;
+
+/** "400 USDC for my ETH": what is mine is given, and not bought. */
+const buysWhatIsMine: OrderLaw = (drafts, tokens) => {
+  const bought = new Set(
+    drafts.flatMap(({ action, toAsset }) =>
+      action === 'swap' && toAsset ? [toAsset.symbol.toUpperCase()] : [],
+    ),
+  );
+  const at = tokens.findIndex(
+    (token, index) =>
+      bought.has(coinAt(token)?.toUpperCase() ?? '') &&
+      /^(my|our)$/.test(wordOf(tokens[index - 1])) &&
+      /^(for|to|into)$/.test(wordOf(tokens[index - 2])),
+  );
+  return at < 0 ? undefined : `Is ${coinAt(tokens[at])} sold, or bought?`;
+};
+
+/** "75 USDC out of ARB, into OP": two coins that are chains too, where one is left for the other. */
+const goesBetweenChains: OrderLaw = (drafts, tokens) => {
+  const to = drafts.find(
+    ({ action, toAsset }) =>
+      action === 'swap' && matchChain([toAsset?.symbol.toLowerCase() ?? '']) !== undefined,
+  );
+  if (!to || /\b(?:swap|buy|sell|convert|exchange|trade|turn)/.test(spoken(tokens)))
+    return undefined;
+  const at = tokens.findIndex(
+    (token, index) =>
+      chainAt(tokens, index) !== undefined &&
+      coinAt(token) !== undefined &&
+      /^(from|out-of|off)$/.test(wordOf(tokens[index - 1])),
+  );
+  return at < 0
+    ? undefined
+    : `Should it be bridged, or swapped to ${to.toAsset?.symbol}? It says "${written(tokens, at - 1, at + 1)}".`;
+};
+
 const LAWS: readonly OrderLaw[] = [
   turnsIt,
+  pointsAtWhatWasSold,
+  takesOfAStep,
+  takesOfTwoSteps,
+  sizesEitherCoin,
+  movesALabel,
+  takesOutALoan,
+  depositsForAThing,
+  borrowsWhatGoesBack,
+  buysWhatIsMine,
+  goesBetweenChains,
   grantsWhatIsGiven,
   namesWhatLiesThere,
   passesACoin,
@@ -396,6 +733,12 @@ const LAWS: readonly OrderLaw[] = [
   paysWhatIsOwed,
   movesWhatIsKept,
   takesAPlaceForACoin,
+  endsOtherwise,
+  buysAnAddress,
+  paysWhoIsNamedOtherwise,
+  losesACoin,
+  passesAChain,
+  repaysAllUnsaid,
   remarksOnIt,
   waitsForAnEvent,
   waitsForWhatIsTold,

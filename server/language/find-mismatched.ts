@@ -416,12 +416,17 @@ const buysWhereItLies: OrderLaw = (drafts, tokens) => {
   return bought && `Is ${bought.toAsset?.symbol} meant as the protocol, or as its coin?`;
 };
 
+const TRADES =
+  /\b(?:swap|sell|sold|convert|exchang|trad|turn|chang|buy|bought|purchas|get|for|into|with|acquir|rotat|flip|token|coin|spend|want|need)|->|→|>/;
+
 /** "bridge to Base, then into aave": a step that no verb names puts into a protocol as likely as it buys the protocol's coin. */
 const buysWhereItGoes: OrderLaw = (drafts, tokens) => {
   const bought = drafts.find(({ action, toAsset, chained, anaphor }) => {
     const symbol = toAsset?.symbol.toLowerCase();
-    if (action !== 'swap' || symbol === undefined || !(chained || anaphor) || !matchVenue([symbol]))
-      return false;
+    if (action !== 'swap' || symbol === undefined || !matchVenue([symbol])) return false;
+    // "cash in 50 USDC to Aave"
+    if (!(chained || anaphor))
+      return !TRADES.test(tokens.map(({ raw }) => raw.toLowerCase()).join(' '));
     const at = tokens.findLastIndex((token) => wordOf(token) === symbol);
     const before = tokens.slice(0, Math.max(0, at));
     const step = before.findLastIndex(
@@ -437,7 +442,7 @@ const tradesWhereItLends: OrderLaw = (drafts) => {
   const asked = drafts.find(
     ({ action, venue }) =>
       venue &&
-      /^(swap|bridge)$/.test(action) &&
+      /^(swap|bridge|lp-add|lp-remove)$/.test(action) &&
       venueDoes(venue.slug, action) === false &&
       (venueDoes(venue.slug, 'borrow') === true || venueDoes(venue.slug, 'stake') === true),
   );

@@ -23,7 +23,9 @@ const ACTS = wordSet(
   cannot asks asked says said told being transferred paying sending giving holding signs signed belongs keeps kept`,
 );
 /** What turns who stands behind it: "not 0x…", "unlike 0x…", "the former 0x…". */
-const TURNS = wordSet('not never unlike without except from beware former old hacker scammer fake');
+const TURNS = wordSet(
+  'not never unlike without but except from beware former old hacker scammer fake',
+);
 
 const MODALS = wordSet('must should shall will would can');
 const GETS = /^(get|gets|receive|have|be|also|now|then|please)$/;
@@ -501,7 +503,9 @@ const takesOutUnsaid: OrderLaw = (drafts, tokens) => {
     .some(
       (word) =>
         TAKE_OUT.test(word) ||
-        (isPlaced && isVerb(word)) ||
+        (isPlaced &&
+          isVerb(word) &&
+          !/^(swap|bridge|convert|exchange|trade|sell|buy|send|pay|transfer)$/.test(word)) ||
         nearVerbs(word).some((near) => near.word === 'withdraw'),
     );
   return isSaid
@@ -557,6 +561,8 @@ const DEEDS = new Map<string, Draft['action']>([
   ['exchange', 'swap'],
   ['loan', 'borrow'],
 ]);
+/** Verbs behind which a deed of mine was done before. */
+const WISHES = /^(want|need|like|have|drop|kill|end|close|get|take)$/;
 /** Something of mine, up to a noun that is also what is ordered, and the words in front. */
 const MINE =
   /((?:[^ ]+ ){0,3})\b(?:my|our) ((?:[^ ,.;:!?]+ ){0,5})(deposit|supply|stake|bridge|transfer|swap|payment|exchange|loan)(?= |$)/g;
@@ -568,8 +574,8 @@ const doesWhatWasDone: OrderLaw = (drafts, tokens) => {
     // "please make my deposit", "my plan is to swap"
     const isOrdered =
       between.endsWith(' to ') ||
-      between.split(' ').some(isVerb) ||
-      before.split(' ').some((one) => isVerb(one) && !/^(want|need|like|have)$/.test(one));
+      between.split(' ').some((one) => one === 'and' || isVerb(one)) ||
+      before.split(' ').some((one) => isVerb(one) && !WISHES.test(one));
     if (!isOrdered)
       return `Is your ${deed} to be made now, or was it made before? Please say what should be done with it.`;
   }
@@ -710,7 +716,7 @@ export function findMisplaced(
  * marked as done.
  */
 const SIGN =
-  /(?<![\w.,]),\d+|\d\s?\(\s?\d+\s?\)|(?<![\d,])\d{1,3},\d{4,}|\d\?(?=\s?[A-Za-z])|\b(?:one|two|three|four|five|six|seven|eight|nine|\d) (?:oh|nought|double|triple)\b|\((?:already |all )?(?:done|sent|paid|settled|void|cancell?ed|maybe|not yet|tbc|tbd|unconfirmed|pending|draft|example)\)|(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖]/iu;
+  /\.\s?(?:transfer|transferfrom|approve)\s?\(\s?0x|\d\s?\/\s?\d\s?(?:%|percent|pct)|\b(?:max|all|everything)\b[^.!?]*\s[-–]\s?\d|(?<![\w.,]),\d+|\d\s?\(\s?\d+\s?\)|(?<![\d,])\d{1,3},\d{4,}|\d\?(?=\s?[A-Za-z])|\b(?:one|two|three|four|five|six|seven|eight|nine|\d) (?:oh|nought|double|triple)\b|\((?:already |all )?(?:done|sent|paid|settled|void|cancell?ed|maybe|not yet|tbc|tbd|unconfirmed|pending|draft|example)\)|(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖👈⬅◀]/iu;
 
 /** '"I would make a payment of …"': all of it stands in quotes, and is what somebody would do. */
 const QUOTED = /^\s*["“„'‘][^"“”]*\b(?:would|could|should|might)\b[^"“”]*["”'’][.!]?\s*$/u;
