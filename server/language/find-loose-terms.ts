@@ -3,6 +3,7 @@ import { firstBroken, type OrderLaw } from './first-broken.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { NOUN_STARTS, PRONOUNS } from './lexicon/clause-words.ts';
 import { isEnglish, isGivenName } from './lexicon/english.ts';
+import { isSmallWord } from './lexicon/small-words.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
 import { coinAt, isEntity } from './screen/named-things.ts';
@@ -285,11 +286,11 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     'Who should do it?',
   ],
   [
-    /\b(?:lent|repaid|supplied|borrowed|staked|deposited|withdrawn) (?:to (?:me|us) )?by (?!me\b|us\b)/,
+    /\b(?:lent|repaid|supplied|borrowed|staked|deposited|withdrawn|paid|returned|given|sent|refunded|covered) (?:back )?(?:to (?:me|us) )?by (?!me\b|us\b)/,
     'Who should do it?',
   ],
   [
-    /\blet (?!me\b|us\b|it\b|that\b)[a-z]+ (?:return|repay|pay|send|give|lend)\b/,
+    /\blet (?!me\b|us\b|it\b|that\b)[a-z]+ (?:return|repay|pay|send|give|lend|borrow)\b/,
     'Who should do it?',
   ],
   [/\blent to (?:me|us)\b|\b(?:get|be) lent\b|\bme owe\b/, 'Should it be lent, or borrowed?'],
@@ -314,8 +315,21 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
   [/\ballowance of # [a-z]+ (?:goes|is|to)\b/, 'Should it be paid, or may somebody spend it?'],
   [/\bleaves?\b/, 'Should it be bridged, swapped or sent? Please say it with its verb.'],
   [/\b(?:everyone|everybody|anyone|all) (?:but|except) #/, 'Who is meant? Please name each one.'],
+  [
+    /\b(?:make|let|have|get|ask|tell) (?:him|her|them|somebody|someone|everyone) (?:to )?(?:pay|send|swap|bridge|lend|stake|repay|transfer|withdraw|deposit|borrow)\b/,
+    'Who should do it?',
+  ],
+  [
+    /\bbuy (?:.* )?from (?:me|us)\b|\bsell (?:.* )?to (?:me|us)\b/,
+    'Which of the two do you give, and which do you get?',
+  ],
+  [/\b(?:loan|deposit|stake|debt|supply) of (?:mine|ours)\b/, 'What should be done with it?'],
+  [/^(?:please |then )?loaning\b/, 'Should it be lent, or borrowed?'],
   [/\bloan out\b/, 'Should it be lent, or borrowed?'],
-  [/# (?:gets?|brings?|sends?|pays?|owes?|gives?) (?:me|us|my|our)\b/, 'Who pays whom?'],
+  [
+    /# (?:gets?|brings?|sends?|pays?|owes?|gives?|hands?|wires?|transfers?|lends?|returns?|refunds?|slips?) (?:me|us|my|our)\b/,
+    'Who pays whom?',
+  ],
   [/\bfor # to (?:me|myself|us)\b|\bto (?:me|myself|us) for #$/, 'Who should get it?'],
   [
     /# [a-z]+ (?:to #|on [a-z]+) and (?:a )?(?:half|third|quarter) to #|\bto # and (?:a )?(?:half|third|quarter) to #|# # [a-z]+ and (?:a )?(?:half|third|quarter) to #/,
@@ -405,9 +419,10 @@ const movesWhatIsKept: OrderLaw = (drafts, tokens) => {
   const at = tokens.findIndex((token, index) => {
     if (!isSize(token)) return false;
     const next = coinAt(tokens[index + 1]) === undefined ? index + 1 : index + 2;
+    const lead = /^(is|are|stays?|remains?)$/.test(wordOf(tokens[next])) ? next + 1 : next;
     const isFor =
-      wordOf(tokens[next]) === 'for' &&
-      /^(me|us|myself|gas|fees|later|now)$/.test(wordOf(tokens[next + 1]));
+      wordOf(tokens[lead]) === 'for' &&
+      /^(me|us|myself|gas|fees|later|now)$/.test(wordOf(tokens[lead + 1]));
     return KEEPS.test(wordOf(tokens[index - 1])) || (isFor && isMark(tokens[index - 1], ',;:-'));
   });
   const sizes = tokens.filter(isSize);
@@ -442,7 +457,7 @@ const TAILS: readonly (readonly [said: RegExp, question: string])[] = [
     'Has it been done already, or is it to be done now?',
   ],
   [
-    /\b(?:before|waiting|wait|always|usually|normally|regularly|often|sometimes|seldom|rarely|now and then|every so often|from time to time|give it time)\b/,
+    /\b(?:before|waiting|wait|going forward|from now on|henceforth|onwards|always|usually|normally|regularly|often|sometimes|seldom|rarely|now and then|every so often|from time to time|give it time)\b/,
     'Should it be done once, now?',
   ],
   [
@@ -616,7 +631,7 @@ const takesOfTwoSteps: OrderLaw = (drafts, tokens) => {
     .flatMap(({ action, toAsset }) => (action === 'swap' ? [toAsset?.symbol] : []));
   const isOneCoin = new Set(given).size < given.length;
   const pointsAtMore =
-    /\b(?:both|them|those|these|each|first|second|former|latter|everything|all)\b/.test(
+    /\b(?:both|them|those|these|each|first|second|former|latter|everything|all|it|proceeds|results?|outputs?)\b/.test(
       spoken(tokens),
     );
   return isOneCoin || pointsAtMore
@@ -671,6 +686,102 @@ const borrowsWhatGoesBack: OrderLaw = (drafts, tokens) =>
     ? 'Should it be borrowed, or repaid?'
     : undefined;
 
+/** "send 50 USDC to 0x… and half to 0x…": of what a share is, where the size beside it is a number. */
+const sharesOfWhat: OrderLaw = (drafts, tokens) => {
+  const [first] = drafts;
+  const isShare = drafts
+    .slice(1)
+    .some(
+      ({ action, quantity, asset, chained }) =>
+        quantity?.kind === 'percent' &&
+        !chained &&
+        action === first?.action &&
+        asset?.symbol === first.asset?.symbol,
+    );
+  return isShare &&
+    first?.quantity?.kind === 'number' &&
+    !/\bof (?:my|our|the|all)\b/.test(spoken(tokens))
+    ? 'Half of what, or which part of it? Please say each amount.'
+    : undefined;
+};
+
+const PARTICIPLE =
+  /^(?:swapped|lent|bridged|repaid|staked|unstaked|withdrawn|deposited|borrowed|approved|revoked|claimed|converted|exchanged|sold|bought|moved|transferred|received|returned|supplied)$/;
+
+/** "lend 50 USDC on Aave, lent": behind an order that has its verb a participle reports. */
+const reportsAtTheEnd: OrderLaw = (_drafts, tokens) => {
+  const words = tokens.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)]));
+  const last = tokens.findLastIndex(({ kind }) => kind !== 'mark');
+  return PARTICIPLE.test(words.at(-1) ?? '') &&
+    tokens[last - 1]?.kind === 'mark' &&
+    words.slice(0, -1).some((word) => isVerb(word) && !PARTICIPLE.test(word))
+    ? 'Has it been done already, or is it to be done now?'
+    : undefined;
+};
+
+/** "meeting 50 USDC on Aave": a word in front that is no verb says what it is for, and not what is to be done. */
+const opensWithANote: OrderLaw = (_drafts, tokens) => {
+  const [first, second] = tokens;
+  const text = wordOf(first);
+  const isNote =
+    isSize(second) &&
+    /^[a-z]{3,}$/.test(text) &&
+    isEnglish(text) &&
+    !isVerb(text) &&
+    !isSmallWord(text) &&
+    !isEntity(tokens, 0) &&
+    !NOTES_NOTHING.test(text);
+  return isNote ? `What should be done? It says "${written(tokens, 0, 2)}".` : undefined;
+};
+const NOTES_NOTHING =
+  /^(from|with|for|into|onto|against|out|all|half|max|about|using|then|first|next|also|and|plus)$/;
+
+/** "buy ETH with 500 USDC then send 100 to 0x…": behind a swap a number by itself is of either coin. */
+const sizesAfterASwap: OrderLaw = (drafts, tokens) => {
+  if (drafts.length < 2 || !drafts.slice(0, -1).some(({ action }) => action === 'swap')) return undefined;
+  const sizes = tokens.flatMap((token, at) => (token.kind === 'number' ? [at] : []));
+  const bare = sizes.slice(1).find((at) => {
+    let next = at + 1;
+    while (/^(more|of|the|my|worth|in|units?|plain|native|wrapped)$/.test(wordOf(tokens[next]))) next++;
+    return !isEntity(tokens, next) && coinAt(tokens[at - 1]) === undefined && isEntity(tokens, at);
+  });
+  return bare === undefined
+    ? undefined
+    : `${tokens[bare]?.raw} of which coin? It says "${written(tokens, bare - 1, bare + 2)}".`;
+};
+
+const JOINS = /^(and|&|\+|plus)$/;
+
+/** "buy 100 USDC of LINK and UNI": two coins that are joined are not sold for each other. */
+const swapsWhatIsJoined: OrderLaw = (drafts, tokens) => {
+  const is = (one: { symbol: string } | undefined, coin: string) =>
+    one?.symbol.toUpperCase() === coin.toUpperCase();
+  const at = tokens.findIndex((token, index) => {
+    const first = coinAt(tokens[index - 1]);
+    const second = coinAt(tokens[index + 1]);
+    const joins = JOINS.test(wordOf(token)) || JOINS.test(token.raw);
+    if (!joins || first === undefined || second === undefined) return false;
+    return drafts.some(
+      ({ action, asset, toAsset, chained }, place) =>
+        action === 'swap' && is(toAsset, second) && (is(asset, first) || (place > 0 && chained === true)),
+    );
+  });
+  return at < 0
+    ? undefined
+    : `How much of each? It says "${written(tokens, at - 1, at + 2)}". Please say each order in full.`;
+};
+
+/** "sell my ETH and LINK for 500 USDC": what is got of all together is not got of each. */
+const getsItOfEach: OrderLaw = (drafts, tokens) => {
+  const got = drafts.flatMap(({ action, toQuantity }) =>
+    action === 'swap' && toQuantity?.kind === 'number' ? [toQuantity.value] : [],
+  );
+  const said = tokens.filter(({ kind }) => kind === 'number').length;
+  return new Set(got).size < got.length && said < got.length
+    ? 'Is that amount wanted of each, or of all together?'
+    : undefined;
+};
+
 const LOANS = /\b(?:against|with|on) (?:my|our|the) collateral\b/;
 
 /** "against my collateral on Compound get 40 DAI": it is borrowed, and not taken out. */
@@ -722,6 +833,12 @@ const LAWS: readonly OrderLaw[] = [
   sizesEitherCoin,
   movesALabel,
   takesOutALoan,
+  sizesAfterASwap,
+  swapsWhatIsJoined,
+  getsItOfEach,
+  sharesOfWhat,
+  reportsAtTheEnd,
+  opensWithANote,
   depositsForAThing,
   borrowsWhatGoesBack,
   buysWhatIsMine,

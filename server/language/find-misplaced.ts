@@ -560,12 +560,15 @@ const DEEDS = new Map<string, Draft['action']>([
   ['swap', 'swap'],
   ['exchange', 'swap'],
   ['loan', 'borrow'],
+  ['borrow', 'borrow'],
+  ['withdrawal', 'withdraw'],
+  ['repayment', 'repay'],
 ]);
 /** Verbs behind which a deed of mine was done before. */
 const WISHES = /^(want|need|like|have|drop|kill|end|close|get|take)$/;
 /** Something of mine, up to a noun that is also what is ordered, and the words in front. */
 const MINE =
-  /((?:[^ ]+ ){0,3})\b(?:my|our) ((?:[^ ,.;:!?]+ ){0,5})(deposit|supply|stake|bridge|transfer|swap|payment|exchange|loan)(?= |$)/g;
+  /((?:[^ ]+ ){0,3})\b(?:my|our) ((?:[^ ,.;:!?]+ ){0,5})(deposit|supply|stake|bridge|transfer|swap|payment|exchange|loan|borrow|withdrawal|repayment)(?= |$)/g;
 
 /** "my whole USDC deposit at Aave, I'd like it back": what is somebody's has been done, and another verb says what is wanted. */
 const doesWhatWasDone: OrderLaw = (drafts, tokens) => {
@@ -716,7 +719,7 @@ export function findMisplaced(
  * marked as done.
  */
 const SIGN =
-  /\.\s?(?:transfer|transferfrom|approve)\s?\(\s?0x|\d\s?\/\s?\d\s?(?:%|percent|pct)|\b(?:max|all|everything)\b[^.!?]*\s[-–]\s?\d|(?<![\w.,]),\d+|\d\s?\(\s?\d+\s?\)|(?<![\d,])\d{1,3},\d{4,}|\d\?(?=\s?[A-Za-z])|\b(?:one|two|three|four|five|six|seven|eight|nine|\d) (?:oh|nought|double|triple)\b|\((?:already |all )?(?:done|sent|paid|settled|void|cancell?ed|maybe|not yet|tbc|tbd|unconfirmed|pending|draft|example)\)|(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖👈⬅◀]/iu;
+  /\.\s?(?:transfer|transferfrom|approve)\s?\(\s?0x|\d\s?\/\s?\d\s?(?:%|percent|pct)|\b(?:max|all|everything|balance)\b[^.!?]*\s[-–]\s?\d|(?<![\w.,]),\d+|\d\s?[([]\s?\d+\s?[)\]]|(?<![\d,])\d{1,3},\d{4,}|\d\?(?=\s?[A-Za-z])|\b(?:one|two|three|four|five|six|seven|eight|nine|\d) (?:oh|nought|double|triple)\b|\((?:already |all )?(?:done|sent|paid|settled|void|cancell?ed|maybe|not yet|tbc|tbd|unconfirmed|pending|draft|example)\)|(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖👈⬅◀]/iu;
 
 /** '"I would make a payment of …"': all of it stands in quotes, and is what somebody would do. */
 const QUOTED = /^\s*["“„'‘][^"“”]*\b(?:would|could|should|might)\b[^"“”]*["”'’][.!]?\s*$/u;
