@@ -286,7 +286,7 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     'Who should do it?',
   ],
   [
-    /\b(?:lent|repaid|supplied|borrowed|staked|deposited|withdrawn|paid|returned|given|sent|refunded|covered) (?:back )?(?:to (?:me|us) )?by (?!me\b|us\b)/,
+    /\b(?:lent|repaid|supplied|borrowed|staked|deposited|withdrawn) (?:back )?(?:to (?:me|us) )?by (?!me\b|us\b)/,
     'Who should do it?',
   ],
   [
@@ -331,10 +331,6 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     'Who pays whom?',
   ],
   [/\bfor # to (?:me|myself|us)\b|\bto (?:me|myself|us) for #$/, 'Who should get it?'],
-  [
-    /# [a-z]+ (?:to #|on [a-z]+) and (?:a )?(?:half|third|quarter) to #|\bto # and (?:a )?(?:half|third|quarter) to #|# # [a-z]+ and (?:a )?(?:half|third|quarter) to #/,
-    'Half of what, or which part of it? Please say each amount.',
-  ],
   [/^my (?:guess|feeling|hunch|bet|impression) is\b/, 'Is it decided already?'],
 ];
 const turnsIt: OrderLaw = (_drafts, tokens) => {
@@ -425,8 +421,12 @@ const movesWhatIsKept: OrderLaw = (drafts, tokens) => {
       /^(me|us|myself|gas|fees|later|now)$/.test(wordOf(tokens[lead + 1]));
     return KEEPS.test(wordOf(tokens[index - 1])) || (isFor && isMark(tokens[index - 1], ',;:-'));
   });
-  const sizes = tokens.filter(isSize);
-  return at >= 0 && sizes.length <= drafts.length
+  const kept = tokens[at];
+  const isMoved = drafts.some(
+    ({ quantity }) =>
+      quantity?.kind === 'number' && kept?.kind === 'number' && quantity.value === kept.value,
+  );
+  return at >= 0 && isMoved && tokens.filter(isSize).length <= drafts.length
     ? `Is "${written(tokens, at - 1, at + 1)}" what stays? Please say how much should be moved.`
     : undefined;
 };
@@ -476,18 +476,29 @@ const TAILS: readonly (readonly [said: RegExp, question: string])[] = [
 ];
 const LONGEST_TAIL = 5;
 const WISHED_TAIL =
-  /\b(?:please|pls|plz|should|must|be)\b|^who\b|\b(?:i'm|im|i am|we're|we are) done\b/;
+  /\b(?:want|need|like|wish|would|please|pls|plz|should|must|be)\b|^who\b|\b(?:i'm|im|i am|we're|we are) done\b/;
 const endsOtherwise: OrderLaw = (_drafts, tokens) => {
   let isBehind = false;
   for (const sentence of sentencesOf(tokens)) {
+    const isOrder = sentence.some((token) => isParty(token) || coinAt(token) !== undefined);
+    if (!isOrder && !isBehind) continue;
+    isBehind = true;
     const last = sentence.findLastIndex(
       (token, at) => token.kind !== 'mark' && isEntity(sentence, at),
     );
-    if (last < 0 && !isBehind) continue;
-    isBehind = true;
     const tail = spoken(sentence.slice(last + 1));
-    // What is wished is no report, and who did what tells of somebody.
-    if (WISHED_TAIL.test(tail)) continue;
+    // What is wished is no report, who did what tells of somebody, and so does a sentence with a subject of its own.
+    const [subject = ''] = tail.split(' ');
+    const isTold =
+      (PRONOUNS.has(subject) || NOUN_STARTS.has(subject)) &&
+      !/^(it's|that's|this|that|i)$/.test(subject);
+    if (
+      WISHED_TAIL.test(tail) ||
+      isTold ||
+      /^(?:and |so )?done$/.test(tail) ||
+      /^i (?:always|never|often)\b/.test(tail)
+    )
+      continue;
     if (tail === '' || tail.split(' ').length > LONGEST_TAIL) continue;
     const found = TAILS.find(([said]) => said.test(tail));
     if (found) return `${found[1]} It says "${tail}".`;
@@ -734,15 +745,26 @@ const opensWithANote: OrderLaw = (_drafts, tokens) => {
   return isNote ? `What should be done? It says "${written(tokens, 0, 2)}".` : undefined;
 };
 const NOTES_NOTHING =
-  /^(from|with|for|into|onto|against|out|all|half|max|about|using|then|first|next|also|and|plus)$/;
+  /^(use|retire|spend|from|with|for|into|onto|against|out|all|half|max|about|using|then|first|next|also|and|plus)$/;
 
 /** "buy ETH with 500 USDC then send 100 to 0x…": behind a swap a number by itself is of either coin. */
 const sizesAfterASwap: OrderLaw = (drafts, tokens) => {
-  if (drafts.length < 2 || !drafts.slice(0, -1).some(({ action }) => action === 'swap')) return undefined;
+  const bought = new Set<string | undefined>();
+  let isOfBought = false;
+  for (const { action, asset, toAsset, quantity } of drafts) {
+    isOfBought ||= quantity?.kind === 'number' && bought.has(asset?.symbol);
+    if (action === 'swap' && toAsset) bought.add(toAsset.symbol);
+  }
+  if (!isOfBought) return undefined;
   const sizes = tokens.flatMap((token, at) => (token.kind === 'number' ? [at] : []));
   const bare = sizes.slice(1).find((at) => {
     let next = at + 1;
-    while (/^(more|of|the|my|worth|in|units?|plain|native|wrapped)$/.test(wordOf(tokens[next]))) next++;
+    while (
+      /^(more|of|from|the|my|this|that|these|those|worth|in|units?|plain|native|wrapped)$/.test(
+        wordOf(tokens[next]),
+      )
+    )
+      next++;
     return !isEntity(tokens, next) && coinAt(tokens[at - 1]) === undefined && isEntity(tokens, at);
   });
   return bare === undefined
@@ -763,7 +785,9 @@ const swapsWhatIsJoined: OrderLaw = (drafts, tokens) => {
     if (!joins || first === undefined || second === undefined) return false;
     return drafts.some(
       ({ action, asset, toAsset, chained }, place) =>
-        action === 'swap' && is(toAsset, second) && (is(asset, first) || (place > 0 && chained === true)),
+        action === 'swap' &&
+        is(toAsset, second) &&
+        (is(asset, first) || (place > 0 && chained === true)),
     );
   });
   return at < 0
@@ -780,6 +804,20 @@ const getsItOfEach: OrderLaw = (drafts, tokens) => {
   return new Set(got).size < got.length && said < got.length
     ? 'Is that amount wanted of each, or of all together?'
     : undefined;
+};
+
+/** "300 DAI is to be returned by Compound": a protocol that does it is no protocol that gets it. */
+const isDoneByAProtocol: OrderLaw = (_drafts, tokens) => {
+  const words = tokens.map(wordOf);
+  const at = words.findIndex(
+    (word, index) =>
+      word === 'by' &&
+      matchVenue(words.slice(index + 1, index + 4)) !== undefined &&
+      words
+        .slice(Math.max(0, index - 4), index)
+        .some((one) => /^(paid|returned|given|sent|refunded|covered|lent)$/.test(one)),
+  );
+  return at < 0 ? undefined : `Who should do it? It says "${written(tokens, at - 1, at + 2)}".`;
 };
 
 const LOANS = /\b(?:against|with|on) (?:my|our|the) collateral\b/;
@@ -817,7 +855,7 @@ const goesBetweenChains: OrderLaw = (drafts, tokens) => {
   const at = tokens.findIndex(
     (token, index) =>
       chainAt(tokens, index) !== undefined &&
-      coinAt(token) !== undefined &&
+      token.kind === 'word' &&
       /^(from|out-of|off)$/.test(wordOf(tokens[index - 1])),
   );
   return at < 0
@@ -833,6 +871,7 @@ const LAWS: readonly OrderLaw[] = [
   sizesEitherCoin,
   movesALabel,
   takesOutALoan,
+  isDoneByAProtocol,
   sizesAfterASwap,
   swapsWhatIsJoined,
   getsItOfEach,

@@ -7,6 +7,7 @@ import { findMisplaced, findSign } from './find-misplaced.ts';
 import { findUnsettled } from './find-unsettled.ts';
 import { findUnsound } from './find-unsound.ts';
 import { findUntimely } from './find-untimely.ts';
+import { matchChain } from './lexicon/chains.ts';
 import type { Draft } from './orders/draft.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
 import { bearsOnOrders } from './screen/bears-on-orders.ts';
@@ -107,7 +108,12 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
   const isUnsafe = worded !== tokens && screenRequest(tokens)?.kind === 'unsafe';
   const usual = isUnsafe ? tokens : worded;
   const read = { ...readSaid(usual, tokens), tokens };
-  const turned = isUnsafe ? undefined : readTurned(usual, tokens, isSettled(read));
+  // "0.2 eth base->arb" goes from chain to chain as it stands.
+  const isRoute = read.drafts.every(({ action }) => action === 'bridge') && isChainToChain(usual);
+  const turned =
+    isUnsafe || (isRoute && isSettled(read))
+      ? undefined
+      : readTurned(usual, tokens, isSettled(read));
   // Two orders that are whole, and one text.
   if (
     turned &&
@@ -149,6 +155,14 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
     droppedOf(best.drafts, tokens);
   return lost === undefined ? best : { ...best, unplaced: [lost] };
 }
+
+const isChainToChain = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    (token, at) =>
+      wordOf(token) === 'to' &&
+      matchChain([wordOf(tokens[at - 1])]) !== undefined &&
+      matchChain([wordOf(tokens[at + 1])]) !== undefined,
+  );
 
 /** What no order has; what was taken back is none of it. */
 const droppedOf = (drafts: readonly Draft[], tokens: readonly Token[]): string | undefined =>
