@@ -401,7 +401,7 @@ const isDoneByAnother: OrderLaw = (drafts, tokens) => {
 
 const OWED = /# (?:is|are|was) (?:owed|due) /;
 
-/** "0x… is owed 50 USDC" tells; with an order to pay it beside it is one. */
+/** "0x… is owed 50 USDC" is a statement; with an order to pay it beside it is one. */
 const paysWhatIsOwed: OrderLaw = (_drafts, tokens) =>
   OWED.test(spoken(tokens)) &&
   !tokens.some((token) => /^(pay|send|transfer|settle|pays|give|please|pls)$/.test(wordOf(token)))
@@ -487,7 +487,7 @@ const endsOtherwise: OrderLaw = (_drafts, tokens) => {
       (token, at) => token.kind !== 'mark' && isEntity(sentence, at),
     );
     const tail = spoken(sentence.slice(last + 1));
-    // What is wished is no report, who did what tells of somebody, and so does a sentence with a subject of its own.
+    // What is wished is no report, who did what is about somebody, and so is a sentence with a subject of its own.
     const [subject = ''] = tail.split(' ');
     const isTold =
       (PRONOUNS.has(subject) || NOUN_STARTS.has(subject)) &&
