@@ -7,7 +7,7 @@ import { runContractRead } from './evm/read-runner.ts';
 import { refuseLagging } from './evm/refuse-lagging.ts';
 import type { SolanaAccess } from './solana/access.ts';
 import { CLOCK_SYSVAR, RENT_SYSVAR } from './solana/programs.ts';
-import { readAccount } from './solana/read.ts';
+import { readAccount, readTokensAndAccounts } from './solana/read.ts';
 import { refuseLaggingSolana } from './solana/refuse-lagging.ts';
 import { runAccountRead } from './solana/run-account-read.ts';
 import { watchHeads } from './watch-heads.ts';
@@ -40,8 +40,13 @@ function open() {
       })),
     }),
   };
+  const batch = async (calls: readonly unknown[]) =>
+    calls.map(() => ({ ok: true, result: { value: [] } }));
   const access = refuseLagging({ rpc: () => evmRpc } as unknown as ChainAccess, requireCurrent);
-  const solana = refuseLaggingSolana({ rpc: solanaRpc } as unknown as SolanaAccess, requireCurrent);
+  const solana = refuseLaggingSolana(
+    { rpc: { ...solanaRpc, batch } } as unknown as SolanaAccess,
+    requireCurrent,
+  );
   const checks = {
     base: () => access.requireCurrent?.('base'),
     solana: () => solana.requireCurrent?.(),
@@ -103,10 +108,11 @@ describe('a process whose clock is 11 minutes ahead', () => {
     expect(
       await runContractRead(ifReachable(readAll([blockTimestamp('base')])), access),
     ).toBeNull();
-    await expect(runAccountRead(readAccount(RENT_SYSVAR), solana)).rejects.toMatchObject({
-      code: 'engine_unreachable',
-      chain: 'solana',
-    });
+    for (const read of [readAccount(RENT_SYSVAR), readTokensAndAccounts([RENT_SYSVAR], [])])
+      await expect(runAccountRead<unknown>(read, solana)).rejects.toMatchObject({
+        code: 'engine_unreachable',
+        chain: 'solana',
+      });
     expect(onHead.mock.calls).toEqual([
       ['base', 660],
       ['solana', 660],

@@ -47,6 +47,24 @@ describe('a condition that would fire otherwise than it was said', () => {
     expect(lineOf(read(text)), text).toContain('not for what you hold of it');
   });
 
+  holds('is asked about where a number is hardly of dollars', ({ coins: [a], verb }) => {
+    for (const text of [`tell me when ${a} hits 3.5`, `alert me when ${a} ${verb} below 0.99`])
+      expect(lineOf(read(text)), text).toContain('is far above it now');
+  });
+
+  holds(
+    'is asked about where an alert is to end, or nothing is to happen',
+    ({ coins: [a], level }) => {
+      for (const text of [
+        ...['stop', 'end', 'pause', 'turn off'].map((verb) => `${verb} the alert at ${a} ${level}`),
+        `alert me until ${a} is above ${level}`,
+        `alert me if ${a} does not fall below ${level}`,
+        `every day between 9 and 10 buy ${a} for 10 USDC`,
+      ])
+        expect(read(text).outcome, text).not.toBe('condition');
+    },
+  );
+
   it.each([
     'When ETH is below 2000, swap 50 USDC to ETH on Base if gas on Base is below 0.1 gwei.',
     'When ETH is above 4000 sell 1 ETH for USDC on Base, as long as BTC is above 100000.',

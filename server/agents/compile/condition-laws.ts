@@ -24,6 +24,8 @@ import { plainTextOf } from './words-of.ts';
 const FARTHEST_LEVEL = 20;
 /** The same for a level that the price is past already. */
 const FARTHEST_HELD = 5;
+/** Below it a number without a unit may be of thousands, or of another coin. */
+const SMALL_LEVEL = 10;
 const PERIODS = wordSet('week month year morning afternoon evening quarter weekend');
 const DAYS = wordSet('today tonight');
 
@@ -54,12 +56,18 @@ export function* findBrokenLaws(
   for (const one of parts) {
     if (one.metric !== 'price' || one.asset === undefined || one.quote !== undefined) continue;
     const isDollars = said.some((token) => token.kind === 'usd');
-    if (!isChange(one) && !STABLECOINS.has(one.asset) && isGrouped(said, one.threshold)) {
+    // "2.000", "hits 3.5" for three and a half thousand, "stETH below 0.99" for its peg.
+    const isSmall = !isDollars && Number(one.threshold) < SMALL_LEVEL;
+    if (
+      !isChange(one) &&
+      !STABLECOINS.has(one.asset) &&
+      (isGrouped(said, one.threshold) || isSmall)
+    ) {
       const live = yield* readLivePrice(one.asset);
       const times = live.kind === 'priced' ? Number(one.threshold) / Number(live.price) : 1;
       if (times < 1 / FARTHEST_LEVEL)
         found.push(
-          `${one.threshold} is read with a decimal point, and ${one.asset} is far above it now.`,
+          `${one.threshold} is read as dollars, and ${one.asset} is far above it now: $${live.kind === 'priced' ? live.price : ''}.`,
         );
     }
     if (isChange(one) || isDollars || !isOwn(said, one.asset)) continue;

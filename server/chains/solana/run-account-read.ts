@@ -114,17 +114,21 @@ async function sendAll(
  */
 async function fetchTokenAccounts(
   owners: readonly Address[],
-  { rpc }: SolanaAccess,
+  { rpc, requireCurrent }: SolanaAccess,
 ): Promise<ReadonlyMap<Address, readonly TokenAccount[]>> {
+  if (owners.length === 0) return new Map();
   const asked = owners.flatMap((owner) =>
     TOKEN_PROGRAMS.map((programId) => ({ owner, programId })),
   );
-  const outcomes = await rpc.batch(
-    asked.map(({ owner, programId }) => ({
-      method: 'getTokenAccountsByOwner',
-      params: [owner, { programId }, { encoding: 'base64', commitment: 'confirmed' }],
-    })),
-  );
+  const [outcomes] = await Promise.all([
+    rpc.batch(
+      asked.map(({ owner, programId }) => ({
+        method: 'getTokenAccountsByOwner',
+        params: [owner, { programId }, { encoding: 'base64', commitment: 'confirmed' }],
+      })),
+    ),
+    requireCurrent?.(),
+  ]);
   const found = new Map<Address, TokenAccount[]>(owners.map((owner) => [owner, []]));
   for (const [at, outcome] of outcomes.entries()) {
     if (!outcome.ok) throw new ChainUnreachable('solana', { cause: outcome.error });
