@@ -26,6 +26,8 @@ const FARTHEST_LEVEL = 20;
 const FARTHEST_HELD = 5;
 /** Below it a number without a unit may be of thousands, or of another coin. */
 const SMALL_LEVEL = 10;
+/** Coins that cost far more, and what is pegged to them. */
+const LARGE_COINS = /^(W?ETH|STETH|WSTETH|RETH|CBETH|WEETH|W?BTC|CBBTC|TBTC|W?BNB|AAVE)$/i;
 const PERIODS = wordSet('week month year morning afternoon evening quarter weekend');
 const DAYS = wordSet('today tonight');
 
@@ -57,7 +59,8 @@ export function* findBrokenLaws(
     if (one.metric !== 'price' || one.asset === undefined || one.quote !== undefined) continue;
     const isDollars = said.some((token) => token.kind === 'usd');
     // "2.000", "hits 3.5" for three and a half thousand, "stETH below 0.99" for its peg.
-    const isSmall = !isDollars && Number(one.threshold) < SMALL_LEVEL;
+    const isSmall =
+      !isDollars && LARGE_COINS.test(one.asset) && Number(one.threshold) < SMALL_LEVEL;
     if (
       !isChange(one) &&
       !STABLECOINS.has(one.asset) &&
