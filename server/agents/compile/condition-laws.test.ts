@@ -51,7 +51,7 @@ describe('a condition that would fire otherwise than it was said', () => {
     for (const text of [
       'tell me when ETH hits 3.5',
       `alert me when stETH ${verb} below 0.99`,
-      `alert me when WBTC ${verb} below 9`,
+      `alert me when WBTC ${verb} below 9.5`,
     ])
       expect(lineOf(read(text)), text).toContain('is far above it now');
   });

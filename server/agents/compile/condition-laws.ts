@@ -24,7 +24,7 @@ import { plainTextOf } from './words-of.ts';
 const FARTHEST_LEVEL = 20;
 /** The same for a level that the price is past already. */
 const FARTHEST_HELD = 5;
-/** Below it a number without a unit may be of thousands, or of another coin. */
+/** Below it a fraction without a unit may be of thousands, or of another coin. */
 const SMALL_LEVEL = 10;
 /** Coins that cost far more, and what is pegged to them. */
 const LARGE_COINS = /^(W?ETH|STETH|WSTETH|RETH|CBETH|WEETH|W?BTC|CBBTC|TBTC|W?BNB|AAVE)$/i;
@@ -60,7 +60,10 @@ export function* findBrokenLaws(
     const isDollars = said.some((token) => token.kind === 'usd');
     // "2.000", "hits 3.5" for three and a half thousand, "stETH below 0.99" for its peg.
     const isSmall =
-      !isDollars && LARGE_COINS.test(one.asset) && Number(one.threshold) < SMALL_LEVEL;
+      !isDollars &&
+      /\./.test(one.threshold) &&
+      LARGE_COINS.test(one.asset) &&
+      Number(one.threshold) < SMALL_LEVEL;
     if (
       !isChange(one) &&
       !STABLECOINS.has(one.asset) &&
