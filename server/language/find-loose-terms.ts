@@ -278,7 +278,7 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     'Should it be lent, or borrowed?',
   ],
   [
-    /\bapprove (?:the|this|that|my|a) (?:transfer|payment|swap|bridge|withdrawal|deposit)\b|(?:'s|\bhis|\bher|\btheir) (?:# [a-z]+ )?allowance\b/,
+    /\bapprove (?:the|this|that|my|a) (?:transfer|payment|swap|sending|bridge|withdrawal|deposit)\b|(?:'s|\bhis|\bher|\btheir) (?:# [a-z]+ )?allowance\b/,
     'Should it be paid, or may somebody spend it?',
   ],
   [
@@ -304,12 +304,12 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     'Should it be done now?',
   ],
   [
-    /\b(?:give|make|offer|grant|provide)s? (?:out )?(?:a|the) loan\b/,
+    /\b(?:give|make|offer|grant|provide|extend)s? (?:out )?(?:a|the|out) loan\b/,
     'Should it be lent, or borrowed?',
   ],
   [/\bborrow (?:a )?(?:half|third|quarter)\b/, 'Half of what? Please say how much.'],
   [
-    /\badd (?:.*)\bfrom (?:the |my |our )?(?:# |[a-z]+ )?(?:pool|lp)\b/,
+    /\badd (?:[^ ]+ ){1,6}from (?:the |my |our )?(?:# |[a-z]+ )?(?:pool|lp)\b/,
     'Should it go into the pool, or come out of it?',
   ],
   [/\ballowance of # [a-z]+ (?:goes|is|to)\b/, 'Should it be paid, or may somebody spend it?'],
@@ -320,7 +320,7 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     'Who should do it?',
   ],
   [
-    /\bbuy (?:.* )?from (?:me|us)\b|\bsell (?:.* )?to (?:me|us)\b/,
+    /\bbuy (?:[^ ]+ ){0,6}from (?:me|us)\b|\bsell (?:[^ ]+ ){0,6}to (?:me|us)\b/,
     'Which of the two do you give, and which do you get?',
   ],
   [/\b(?:loan|deposit|stake|debt|supply) of (?:mine|ours)\b/, 'What should be done with it?'],
@@ -330,7 +330,7 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     /# (?:gets?|brings?|sends?|pays?|owes?|gives?|hands?|wires?|transfers?|lends?|returns?|refunds?|slips?) (?:me|us|my|our)\b/,
     'Who pays whom?',
   ],
-  [/\bfor # to (?:me|myself|us)\b|\bto (?:me|myself|us) for #$/, 'Who should get it?'],
+  [/\bfor # to (?:me|myself|us|my|our)\b|\bto (?:me|myself|us) for #$/, 'Who should get it?'],
   [/^my (?:guess|feeling|hunch|bet|impression) is\b/, 'Is it decided already?'],
 ];
 const turnsIt: OrderLaw = (_drafts, tokens) => {
@@ -693,7 +693,7 @@ const depositsForAThing: OrderLaw = (drafts, tokens) =>
 /** "give Compound back 300 DAI of my loan": what is given back is not borrowed. */
 const borrowsWhatGoesBack: OrderLaw = (drafts, tokens) =>
   drafts.some(({ action }) => action === 'borrow') &&
-  /\b(?:give|pay|hand|send|bring)\b.*\bback\b/.test(spoken(tokens))
+  /\b(?:give|pay|hand|send|bring) (?:[^ ]+ ){0,8}back\b/.test(spoken(tokens))
     ? 'Should it be borrowed, or repaid?'
     : undefined;
 

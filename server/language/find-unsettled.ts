@@ -59,11 +59,6 @@ const LAWS: readonly Law[] = [
     'Has it been done, or is it to be done now?',
   ),
   asks(
-    /(?:^| )(?:sell|trade) (?:me|us) /,
-    'Which coin do you give, and which do you get? Please say what is swapped for what.',
-    'swap',
-  ),
-  asks(
     /(?:^| )let (?:my|our|the|his|her|their) [a-z]+ (?:pay|send|swap|buy|sell|transfer) /,
     'Who should do it?',
   ),
@@ -77,19 +72,9 @@ const LAWS: readonly Law[] = [
     'approve',
   ),
   asks(
-    /(?:^| )approve (?:the|this|that|a|my) (?:transfer|payment|swap|sending|withdrawal|bridge) /,
-    'Should it be done, or be approved for spending?',
-    'approve',
-  ),
-  asks(
     /(?:^| )(?:but|except|besides|apart) (?:for |from )?@/,
     'Whose permission should end?',
     'approve',
-  ),
-  asks(
-    /(?:^| )(?:give|make|grant|offer|extend) (?:a|the|out) loan(?: |$)/,
-    'Should it be lent, or borrowed?',
-    'borrow',
   ),
   asks(/(?:^| )back from /, 'Should it come back, or be borrowed?', 'borrow'),
   // "50 USDC to 0x…" with a word that may trade: somebody, or a token?
@@ -162,13 +147,11 @@ const LAWS: readonly Law[] = [
       ? `Should it be swapped on ${swapped.chain?.name}, or go there?`
       : undefined;
   },
-  asks(/@ (?:gets|brings|gives|sends|pays|owes) (?:me|us) /, 'Who should be paid?', 'transfer'),
   asks(
     /@ (?:is|was|were|are) owed (?!.*\b(?:pay|send|settle|transfer|please)\b)/,
     'Should it be paid now?',
     'transfer',
   ),
-  asks(/ for @ to (?:me|us|my|our)(?: |$)/, 'Who should be paid?', 'transfer'),
   asks(
     /(?:^|(?<!(?:out|a|take|get|need|want)) )loan (?:out |my |all |the )?# \S+(?! from)(?: |$)/,
     'Should it be lent, or borrowed?',
