@@ -1,11 +1,11 @@
 import type { OpenPoint } from '#server/language/build-orders.ts';
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchVenue } from '#server/language/lexicon/venues.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import { parsePrompt } from '#server/language/parse-prompt.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import type { Interview, Question } from './interview.ts';
-import { describeReading } from './render/describe-reading.ts';
+import { describeParse } from './render/describe-parse.ts';
 
 /** The answers that leave out what the words have no place for. */
 export const LEFT_OUT = /^(nothing|no|nope|leave it out|ignore it|skip it)\b/i;
@@ -14,7 +14,7 @@ export const LEFT_OUT = /^(nothing|no|nope|leave it out|ignore it|skip it)\b/i;
 export interface Left {
   readonly left: readonly OpenPoint[];
   readonly unplaced: readonly string[];
-  readonly alternatives: readonly (readonly Draft[])[];
+  readonly alternatives: readonly (readonly PartialIntent[])[];
 }
 
 /** One word, so that what is put in its place adds nobody to pay and no size. */
@@ -49,7 +49,7 @@ export function restate(
     let next: IntentRequest | undefined;
     let chosen: string | undefined;
     const isSettled = interview.settle(READING, (answer) => {
-      chosen = alternatives.map(describeReading).find((label) => label === answer.trim());
+      chosen = alternatives.map(describeParse).find((label) => label === answer.trim());
       next = chosen === undefined ? sayAnew(request, answer, interview) : request;
       return next !== undefined;
     });
@@ -73,7 +73,7 @@ export function stillOpen(
   settled: ReadonlySet<string>,
 ): Left {
   return {
-    alternatives: chosenReading(alternatives, settled) ? [] : alternatives,
+    alternatives: chosenParse(alternatives, settled) ? [] : alternatives,
     left: left.filter((point) => !settled.has(wordOf(point))),
     unplaced: unplaced.filter((word) => !settled.has(word)),
   };
@@ -93,9 +93,9 @@ export function askLeft({ left, unplaced, alternatives }: Left, interview: Inter
   }
   if (left.length > 0) return true;
   if (alternatives.length > 0) {
-    const options = alternatives.map((drafts, at) => ({
+    const options = alternatives.map((partials, at) => ({
       id: `reading_${at + 1}`,
-      label: describeReading(drafts),
+      label: describeParse(partials),
     }));
     interview.ask(READING, options);
   }
@@ -104,15 +104,15 @@ export function askLeft({ left, unplaced, alternatives }: Left, interview: Inter
   return alternatives.length > 0 || question !== undefined;
 }
 
-/** The reading that was chosen of those that were as likely as each other. */
-export function chosenReading(
+/** The parse that was chosen of those that were as likely as each other. */
+export function chosenParse(
   alternatives: Left['alternatives'],
   settled: ReadonlySet<string>,
-): readonly Draft[] | undefined {
-  return alternatives.find((drafts) => settled.has(describeReading(drafts)));
+): readonly PartialIntent[] | undefined {
+  return alternatives.find((partials) => settled.has(describeParse(partials)));
 }
 
-/** Which of several readings is meant. */
+/** Which of several parses is meant. */
 const READING: Question = {
   kind: 'action',
   step: 0,
@@ -171,8 +171,8 @@ export function sayAnew(
   answer: string,
   interview: Interview,
 ): IntentRequest | undefined {
-  const { hasVerb, drafts, tokens } = parsePrompt(answer);
-  if (!hasVerb || drafts.length === 0) return undefined;
+  const { hasVerb, partials, tokens } = parsePrompt(answer);
+  if (!hasVerb || partials.length === 0) return undefined;
   for (const token of tokens) {
     if (token.kind === 'address' || token.kind === 'name') interview.parties.add(token.value);
   }

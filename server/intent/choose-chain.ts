@@ -5,7 +5,7 @@ import { canonicalSymbol, findTokens, resolveToken } from '#server/chains/tokens
 import { isSolanaAsset } from '#server/language/lexicon/assets.ts';
 import { matchChain, type NamedChain } from '#server/language/lexicon/chains.ts';
 import { homeChain, isSolanaVenue } from '#server/language/lexicon/venues.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { type Holding, readHoldings, walletChains } from './holdings.ts';
@@ -29,14 +29,14 @@ export interface ChainChoice {
  */
 export function* chooseChain(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   except: NamedChain | undefined,
 ): ContractRead<ChainChoice | undefined> {
-  const implied = impliesSolana(draft);
+  const implied = impliesSolana(partial);
   if (implied && !(except?.listed && except.slug === 'solana')) {
     return { chain: listedChain('solana'), because: 'implied', holdings: [] };
   }
-  const home = draft.venue && homeChain(draft.venue.slug);
+  const home = partial.venue && homeChain(partial.venue.slug);
   const named = home === undefined ? undefined : matchChain([home])?.chain;
   if (named && named.name !== except?.name) {
     return { chain: named, because: 'implied', holdings: [] };
@@ -45,18 +45,18 @@ export function* chooseChain(
     (slug) => !(except?.listed && except.slug === slug) && slug !== 'solana',
   );
   const usable = chains.length > 0 ? chains : walletChains(request);
-  const all = chainsWith(usable, draft);
+  const all = chainsWith(usable, partial);
   const [first] = all;
   if (first === undefined || (except?.listed && except.slug === first)) return undefined;
   if (all.length === 1) {
     const because = usable.length === 1 ? 'only' : 'implied';
     return { chain: listedChain(first), because, holdings: [] };
   }
-  const asset = draft.asset?.symbol;
+  const asset = partial.asset?.symbol;
   if (asset === undefined || asset === '*') {
     return { chain: listedChain(first), because: 'first', holdings: [] };
   }
-  const listed = all.filter((slug) => hasContract(slug, draft));
+  const listed = all.filter((slug) => hasContract(slug, partial));
   const [contract] = listed;
   if (listed.length === 1 && contract) {
     return { chain: listedChain(contract), because: 'implied', holdings: [] };
@@ -66,7 +66,7 @@ export function* chooseChain(
     return { chain: listedChain(native), because: 'implied', holdings: [] };
   }
   const holdings = yield* readHoldings(request, asset, all);
-  const best = pickHolding(holdings, draft);
+  const best = pickHolding(holdings, partial);
   if (best) return { chain: listedChain(best.chain), because: 'holds', holdings };
   return { chain: listedChain(first), because: 'first', holdings };
 }
@@ -74,7 +74,7 @@ export function* chooseChain(
 /** The chains on which the tokens that an order names by their symbols are listed; all if none. */
 function chainsWith(
   chains: readonly ChainSlug[],
-  { action, asset, toAsset }: Draft,
+  { action, asset, toAsset }: PartialIntent,
 ): readonly ChainSlug[] {
   const symbols = [asset, action === 'swap' ? toAsset : undefined].flatMap((one) =>
     one && !one.isAddress && one.symbol !== '*' ? [one.symbol] : [],
@@ -86,7 +86,7 @@ function chainsWith(
 }
 
 /** Whether a token that was given by its contract is listed on a chain. */
-function hasContract(slug: ChainSlug, { asset, toAsset }: Draft): boolean {
+function hasContract(slug: ChainSlug, { asset, toAsset }: PartialIntent): boolean {
   const contracts = [asset, toAsset].filter((one) => one?.isAddress);
   return (
     CHAINS[slug].kind === 'evm' &&
@@ -96,9 +96,9 @@ function hasContract(slug: ChainSlug, { asset, toAsset }: Draft): boolean {
 }
 
 /** The first chain that holds enough; when none does, the one that holds the most. */
-function pickHolding(holdings: readonly Holding[], draft: Draft): Holding | undefined {
+function pickHolding(holdings: readonly Holding[], partial: PartialIntent): Holding | undefined {
   const held = holdings.filter((holding) => holding.amountAtomic > 0n);
-  const { quantity } = draft;
+  const { quantity } = partial;
   if (quantity?.kind === 'number' && !quantity.value.startsWith('-')) {
     const enough = held.filter(
       ({ amountAtomic, decimals }) =>
@@ -117,12 +117,12 @@ function largest(holdings: readonly Holding[]): Holding | undefined {
   return best;
 }
 
-function impliesSolana(draft: Draft): boolean {
-  if (draft.party?.kind === 'address' && draft.party.family === 'solana') return true;
-  if (draft.venue && isSolanaVenue(draft.venue.slug)) return true;
-  if (draft.asset && isSolanaAsset(draft.asset.symbol)) return true;
-  if (draft.action === 'bridge' || !draft.toAsset || !isSolanaAsset(draft.toAsset.symbol))
+function impliesSolana(partial: PartialIntent): boolean {
+  if (partial.party?.kind === 'address' && partial.party.family === 'solana') return true;
+  if (partial.venue && isSolanaVenue(partial.venue.slug)) return true;
+  if (partial.asset && isSolanaAsset(partial.asset.symbol)) return true;
+  if (partial.action === 'bridge' || !partial.toAsset || !isSolanaAsset(partial.toAsset.symbol))
     return false;
   // What is paid must exist there too: ETH for SOL starts on an EVM chain.
-  return !draft.asset || ['USDC', 'USDT'].includes(draft.asset.symbol);
+  return !partial.asset || ['USDC', 'USDT'].includes(partial.asset.symbol);
 }

@@ -3,7 +3,7 @@ import { together } from '#server/chains/evm/read.ts';
 import { CHAINS } from '#server/chains/registry.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { NamedChain } from '#server/language/lexicon/chains.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { type Holding, readHoldings, walletChains } from './holdings.ts';
@@ -11,7 +11,7 @@ import type { Option } from './interview.ts';
 import { shownAsset } from './shown-asset.ts';
 
 /** Actions that spend from the wallet; the others count a position. */
-export const FROM_WALLET: ReadonlySet<Draft['action']> = new Set([
+export const FROM_WALLET: ReadonlySet<PartialIntent['action']> = new Set([
   'transfer',
   'bridge',
   'swap',
@@ -25,12 +25,15 @@ const shown = (holding: Holding, symbol: string): string =>
   `${formatAmountShort(holding.amountAtomic, holding.decimals)} ${symbol}`;
 
 /** Shares of what is held: a quarter, half, all, with the sum each of them is. */
-export function* amountOptions(request: IntentRequest, draft: Draft): ContractRead<Option[]> {
-  const chain = draft.fromChain ?? draft.chain;
-  const symbol = draft.asset?.symbol;
-  const fromWallet = FROM_WALLET.has(draft.action);
+export function* amountOptions(
+  request: IntentRequest,
+  partial: PartialIntent,
+): ContractRead<Option[]> {
+  const chain = partial.fromChain ?? partial.chain;
+  const symbol = partial.asset?.symbol;
+  const fromWallet = FROM_WALLET.has(partial.action);
   if (!chain?.listed || symbol === undefined || symbol === '*' || !fromWallet) {
-    return draft.action === 'borrow' ? [] : shares();
+    return partial.action === 'borrow' ? [] : shares();
   }
   const [holding] = yield* readHoldings(request, symbol, [chain.slug]);
   return holding && holding.amountAtomic > 0n ? shares(holding, symbol) : shares();
@@ -52,7 +55,7 @@ export function shares(holding?: Holding, symbol = ''): Option[] {
 /** Assets held on the chain, most common first; the common ones when nothing is held. */
 export function* assetOptions(
   request: IntentRequest,
-  action: Draft['action'],
+  action: PartialIntent['action'],
   chain: NamedChain | undefined,
   except: string | undefined,
 ): ContractRead<Option[]> {

@@ -3,8 +3,8 @@ import { applyFollowUp } from '#server/language/follow-up.ts';
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { knowVenues } from '#server/language/lexicon/venues.ts';
 import { carryChains } from '#server/language/orders/carry-chains.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
 import { findStrayParties } from '#server/language/orders/find-stray-parties.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import { type ParsedPrompt, parsePrompt } from '#server/language/parse-prompt.ts';
 import { refersBack } from '#server/language/refers-back.ts';
 import type { Wavering } from '#server/language/terms/apply-corrections.ts';
@@ -17,9 +17,9 @@ import { MAX_INTENTS } from '#server/schemas/plan.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import { answerQuestion } from './answers/answer-question.ts';
 import { asksAbility } from './answers/asks-ability.ts';
-import { askLeft, chosenReading, LEFT_OUT, type Left, restate, stillOpen } from './ask-left.ts';
+import { askLeft, chosenParse, LEFT_OUT, type Left, restate, stillOpen } from './ask-left.ts';
 import { askWithin } from './ask-within.ts';
-import { checkDrafts } from './check-drafts.ts';
+import { checkPartials } from './check-partials.ts';
 import { checkLimits, noteLimits } from './checks/check-limit.ts';
 import { maySpend } from './checks/check-spender.ts';
 import { type ChainChoice, chooseChain } from './choose-chain.ts';
@@ -37,11 +37,11 @@ import {
   refuseUnsafe,
   refuseUnsupported,
 } from './render/answer-in-words.ts';
-import { describeDraft } from './render/describe-draft.ts';
 import { describeIntents } from './render/describe-intents.ts';
+import { describePartial } from './render/describe-partial.ts';
 import { nameIntents } from './render/name-intents.ts';
 import { noteSolanaLimits } from './render/note-solana-limits.ts';
-import { type Sizing, sizeDraft } from './size-drafts.ts';
+import { type Sizing, sizePartial } from './size-partials.ts';
 import { toIntent } from './to-intent.ts';
 
 knowVenues([...PROTOCOLS, ...SOLANA_PROTOCOLS].filter((protocol) => protocol.listed));
@@ -95,7 +95,7 @@ function* readOnce(
     const again = parsePrompt(within.request.prompt);
     return yield* readOnce(within.request, again, interview, new Set([...settled, WITHIN]));
   }
-  if (!parsed.screened && parsed.drafts.length === 0) {
+  if (!parsed.screened && parsed.partials.length === 0) {
     interview.settle(ACTION, (answer) => {
       const verb = fillVerb(answer);
       if (verb !== undefined) parsed = parsePrompt(`${verb} ${request.prompt}`);
@@ -107,10 +107,10 @@ function* readOnce(
   }
   const words = screenAnswer(parsed);
   if (words) return words;
-  const { drafts: read, ...open } = withHistory(request, parsed);
-  const chosen = chosenReading(open.alternatives, settled);
-  const drafts = chosen ? chosen.map((draft) => ({ ...draft })) : read;
-  if (drafts.length === 0 && open.left.length === 0) return askAction(parsed, interview);
+  const { partials: read, ...open } = withHistory(request, parsed);
+  const chosen = chosenParse(open.alternatives, settled);
+  const partials = chosen ? chosen.map((partial) => ({ ...partial })) : read;
+  if (partials.length === 0 && open.left.length === 0) return askAction(parsed, interview);
   const left = stillOpen(open, settled);
   const restated = restate(request, left, interview, settled);
   if (restated) {
@@ -118,20 +118,20 @@ function* readOnce(
     return yield* readOnce(restated.request, again, interview, restated.settled);
   }
   if (askLeft(left, interview)) return asking(interview);
-  const isUndecided = parsed.wavering === 'recipient' && drafts.some(({ party }) => party);
-  const stray = isUndecided ? undefined : askStray(request, parsed, drafts, interview);
-  return stray ?? (yield* completeDrafts(request, drafts, interview, parsed));
+  const isUndecided = parsed.wavering === 'recipient' && partials.some(({ party }) => party);
+  const stray = isUndecided ? undefined : askStray(request, parsed, partials, interview);
+  return stray ?? (yield* completePartials(request, partials, interview, parsed));
 }
 
-/** Asks about an address or name that no draft took up, and that is not a wallet of the request. */
+/** Asks about an address or name that no partial intent took up, and that is not a wallet of the request. */
 function askStray(
   request: IntentRequest,
   { tokens }: ParsedPrompt,
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   interview: Interview,
 ): IntentResponse | undefined {
   const own = new Set(request.wallets.map(({ address }) => address.toLowerCase()));
-  for (const party of findStrayParties(tokens, drafts)) {
+  for (const party of findStrayParties(tokens, partials)) {
     if (own.has(party.toLowerCase())) continue;
     const shown = party.length > 64 ? `${party.slice(0, 24)}…` : party;
     const question: Question = {
@@ -149,45 +149,45 @@ function askStray(
 }
 
 /**
- * Takes drafts, wherever they come from, through the same gate: places them, asks for what is
+ * Takes partial intents, wherever they come from, through the same gate: places them, asks for what is
  * open, sizes the rest and writes the intents.
  */
-export function* completeDrafts(
+export function* completePartials(
   request: IntentRequest,
-  drafts: Draft[],
+  partials: PartialIntent[],
   interview: Interview,
   parsed: Pick<ParsedPrompt, 'modifiers' | 'strays'> &
     Partial<Pick<ParsedPrompt, 'wavering' | 'tokens'>>,
 ): ContractRead<IntentResponse> {
-  if (drafts.length > MAX_INTENTS) return refuseLength(MAX_INTENTS);
-  const choice = yield* placeDrafts(request, drafts);
-  const boundless = drafts.some(
-    (draft) =>
-      draft.action === 'approve' &&
-      ((draft.unlimited && !draft.venue) || draft.asset?.symbol === '*'),
+  if (partials.length > MAX_INTENTS) return refuseLength(MAX_INTENTS);
+  const choice = yield* placePartials(request, partials);
+  const boundless = partials.some(
+    (partial) =>
+      partial.action === 'approve' &&
+      ((partial.unlimited && !partial.venue) || partial.asset?.symbol === '*'),
   );
   if (boundless) return refuseUnsafe('approval');
   const slippage = parsed.modifiers.slippageBps;
   if (slippage !== undefined && slippage > 5000) return refuseUnsafe('bad-terms');
-  for (const draft of drafts) {
-    if (slippage !== undefined && slippage > 0 && draft.action === 'swap')
-      draft.slippageBps = slippage;
-    if (parsed.modifiers.wantsBest) draft.choosy = true;
-    if (draft.unlimited) draft.quantity = { kind: 'max' };
+  for (const partial of partials) {
+    if (slippage !== undefined && slippage > 0 && partial.action === 'swap')
+      partial.slippageBps = slippage;
+    if (parsed.modifiers.wantsBest) partial.choosy = true;
+    if (partial.unlimited) partial.quantity = { kind: 'max' };
   }
-  if (parsed.wavering !== undefined) unsettle(drafts, parsed.wavering, parsed.tokens ?? []);
-  if (parsed.strays.length > 0 || parsed.modifiers.hasException) makeVague(drafts);
-  yield* checkLimits(request, drafts, parsed.modifiers.limits ?? [], interview);
+  if (parsed.wavering !== undefined) unsettle(partials, parsed.wavering, parsed.tokens ?? []);
+  if (parsed.strays.length > 0 || parsed.modifiers.hasException) makeVague(partials);
+  yield* checkLimits(request, partials, parsed.modifiers.limits ?? [], interview);
   if (interview.withdrawn) return acknowledgeNegation();
-  yield* checkDrafts(request, drafts, interview);
+  yield* checkPartials(request, partials, interview);
   if (interview.refused !== undefined) return refuseUnsupported(interview.refused);
-  interview.distinguish((step) => describeDraft(drafts[step]));
+  interview.distinguish((step) => describePartial(partials[step]));
   if (interview.clarifications.length > 0) return asking(interview);
-  return yield* writeIntents(request, drafts, choice, interview, parsed);
+  return yield* writeIntents(request, partials, choice, interview, parsed);
 }
 
 interface Heard extends Left {
-  readonly drafts: Draft[];
+  readonly partials: PartialIntent[];
 }
 
 /**
@@ -210,52 +210,52 @@ function withHistory(request: IntentRequest, parsed: ParsedPrompt): Heard {
   return own;
 }
 
-const heard = ({ drafts, left, unplaced, alternatives }: ParsedPrompt): Heard => ({
+const heard = ({ partials, left, unplaced, alternatives }: ParsedPrompt): Heard => ({
   alternatives,
-  drafts: drafts.map((draft) => ({ ...draft })),
+  partials: partials.map((partial) => ({ ...partial })),
   left,
   unplaced,
 });
 
-const standsAlone = ({ drafts, tokens }: ParsedPrompt): boolean =>
-  drafts.length > 0 && !refersBack(tokens);
+const standsAlone = ({ partials, tokens }: ParsedPrompt): boolean =>
+  partials.length > 0 && !refersBack(tokens);
 
 function changeOrder(newest: Heard, change: ParsedPrompt): Heard {
-  const isSame = change.drafts.every(({ action }) =>
-    newest.drafts.some((one) => one.action === action),
+  const isSame = change.partials.every(({ action }) =>
+    newest.partials.some((one) => one.action === action),
   );
   if (!isSame) return heard(change);
-  const { drafts, left } = applyFollowUp(change.tokens, newest.drafts);
-  return { ...newest, drafts: [...drafts], left: [...newest.left, ...left] };
+  const { partials, left } = applyFollowUp(change.tokens, newest.partials);
+  return { ...newest, partials: [...partials], left: [...newest.left, ...left] };
 }
 
 /** What the user left undecided is asked about: nobody is paid of two who were named. */
-function unsettle(drafts: Draft[], wavering: Wavering, tokens: readonly Token[]): void {
+function unsettle(partials: PartialIntent[], wavering: Wavering, tokens: readonly Token[]): void {
   if (wavering === 'amount') {
-    makeVague(drafts);
+    makeVague(partials);
     return;
   }
-  const first = drafts.findIndex((draft) => draft.party);
-  const asked = drafts[first];
+  const first = partials.findIndex((partial) => partial.party);
+  const asked = partials[first];
   if (!asked) return;
   const { order } = asked;
   asked.party = undefined;
   asked.needsParty = true;
   const named = tokens.filter(isParty).map(({ raw }) => raw);
   if (asked.action !== 'approve') asked.partyChoices = [...new Set(named)];
-  for (let at = drafts.length - 1; at > first; at--) {
-    const other = drafts[at];
+  for (let at = partials.length - 1; at > first; at--) {
+    const other = partials[at];
     // "send it to …" said again is the same payment.
-    if (other?.party && (other.order === order || other.anaphor)) drafts.splice(at, 1);
+    if (other?.party && (other.order === order || other.anaphor)) partials.splice(at, 1);
   }
 }
 
 /** With a size left over, no size of the prompt is trusted: the one it may change is asked. */
-function makeVague(drafts: readonly Draft[]): void {
+function makeVague(partials: readonly PartialIntent[]): void {
   const sized =
-    drafts.find(({ isRest }) => isRest) ??
-    drafts.find(({ quantity }) => quantity?.kind === 'max') ??
-    drafts[0];
+    partials.find(({ isRest }) => isRest) ??
+    partials.find(({ quantity }) => quantity?.kind === 'max') ??
+    partials[0];
   if (sized) {
     sized.quantity = { kind: 'vague' };
     sized.toQuantity = undefined;
@@ -267,8 +267,13 @@ function makeVague(drafts: readonly Draft[]): void {
 const isNothing = ({ amount }: Sizing): boolean => amount !== undefined && Number(amount) === 0;
 
 /** An allowance whose size is unknown is asked: one of 0 would take the permission back. */
-function askAllowance(draft: Draft, step: number, note: string, interview: Interview): boolean {
-  const asset = draft.asset?.symbol ?? 'it';
+function askAllowance(
+  partial: PartialIntent,
+  step: number,
+  note: string,
+  interview: Interview,
+): boolean {
+  const asset = partial.asset?.symbol ?? 'it';
   const reason = `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
   const question: Question = {
     kind: 'amount',
@@ -277,9 +282,9 @@ function askAllowance(draft: Draft, step: number, note: string, interview: Inter
     about: 'allowance',
   };
   const isSettled = interview.settle(question, (answer) => {
-    const quantity = fillAmount(answer, draft.asset?.symbol);
+    const quantity = fillAmount(answer, partial.asset?.symbol);
     if (quantity?.kind !== 'number') return false;
-    draft.quantity = quantity;
+    partial.quantity = quantity;
     return true;
   });
   if (!isSettled) interview.ask(question);
@@ -337,40 +342,40 @@ function asking(interview: Interview): IntentResponse {
   };
 }
 
-/** Gives every draft its chain: what was said first, then what the wallets make plain. */
-function* placeDrafts(
+/** Gives every partial intent its chain: what was said first, then what the wallets make plain. */
+function* placePartials(
   request: IntentRequest,
-  drafts: Draft[],
+  partials: PartialIntent[],
 ): ContractRead<ChainChoice | undefined> {
   let choice: ChainChoice | undefined;
-  for (const draft of drafts) {
-    const bridge = draft.action === 'bridge';
-    if (draft.vagueChain) continue;
-    if (bridge ? draft.fromChain : draft.chain) continue;
-    const found = yield* chooseChain(request, draft, bridge ? draft.toChain : undefined);
+  for (const partial of partials) {
+    const bridge = partial.action === 'bridge';
+    if (partial.vagueChain) continue;
+    if (bridge ? partial.fromChain : partial.chain) continue;
+    const found = yield* chooseChain(request, partial, bridge ? partial.toChain : undefined);
     if (!found) continue;
     choice ??= found;
-    if (bridge) draft.fromChain = found.chain;
-    else draft.chain = found.chain;
-    carryChains(byOrder(drafts));
+    if (bridge) partial.fromChain = found.chain;
+    else partial.chain = found.chain;
+    carryChains(byOrder(partials));
   }
   return choice;
 }
 
-/** The drafts grouped as they were said; an implied bridge is an order of its own. */
-function byOrder(drafts: readonly Draft[]): Draft[][] {
-  const groups: Draft[][] = [];
-  for (const draft of drafts) {
+/** The partial intents grouped as they were said; an implied bridge is an order of its own. */
+function byOrder(partials: readonly PartialIntent[]): PartialIntent[][] {
+  const groups: PartialIntent[][] = [];
+  for (const partial of partials) {
     const last = groups.at(-1);
-    if (last && draft.order !== undefined && last[0]?.order === draft.order) last.push(draft);
-    else groups.push([draft]);
+    if (last && partial.order !== undefined && last[0]?.order === partial.order) last.push(partial);
+    else groups.push([partial]);
   }
   return groups;
 }
 
 function* writeIntents(
   request: IntentRequest,
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   choice: ChainChoice | undefined,
   interview: Interview,
   parsed: Pick<ParsedPrompt, 'modifiers'>,
@@ -385,20 +390,20 @@ function* writeIntents(
         : `You named no chain, so it starts on ${choice.chain.name}.`,
     );
   }
-  const unheld = drafts
-    .flatMap((draft) => (draft.action === 'bridge' ? [draft.fromChain] : [draft.chain]))
+  const unheld = partials
+    .flatMap((partial) => (partial.action === 'bridge' ? [partial.fromChain] : [partial.chain]))
     .find((chain) => chain?.listed && !hasWalletFor(request, chain.slug));
   if (unheld) notes.push(`No wallet on ${unheld.name} was sent; add one before planning.`);
-  const sizings = yield* together(drafts.map((draft) => sizeDraft(request, draft)));
-  for (const [index, draft] of drafts.entries()) {
+  const sizings = yield* together(partials.map((partial) => sizePartial(request, partial)));
+  for (const [index, partial] of partials.entries()) {
     let sizing = sizings[index] as Sizing;
-    if (draft.action === 'approve' && draft.quantity?.kind !== 'number' && isNothing(sizing)) {
+    if (partial.action === 'approve' && partial.quantity?.kind !== 'number' && isNothing(sizing)) {
       const note = sizing.note ?? 'that comes to nothing';
-      if (!askAllowance(draft, index, note, interview)) return asking(interview);
-      sizing = yield* sizeDraft(request, draft);
+      if (!askAllowance(partial, index, note, interview)) return asking(interview);
+      sizing = yield* sizePartial(request, partial);
     }
     if (sizing.note !== undefined) notes.push(`The amount is still 0: ${sizing.note}.`);
-    const intent = toIntent(draft, sizing);
+    const intent = toIntent(partial, sizing);
     for (const party of [
       intent.recipient,
       intent.recipient_name,
@@ -406,7 +411,7 @@ function* writeIntents(
       intent.vault_address,
     ]) {
       if (party === undefined || confirmed.has(party)) continue;
-      const isOfVenue = intent.action === 'approve' && maySpend(draft, party);
+      const isOfVenue = intent.action === 'approve' && maySpend(partial, party);
       if (!isOfVenue) return refuseUnsafe('manipulation');
     }
     intents.push(intent);
@@ -420,7 +425,7 @@ function* writeIntents(
       `A fee tier (${parsed.modifiers.feeTier}) is not part of the plan; the step shows the pool it uses.`,
     );
   }
-  const limits = noteLimits(drafts, parsed.modifiers.limits ?? []);
+  const limits = noteLimits(partials, parsed.modifiers.limits ?? []);
   if (limits !== undefined) notes.push(limits);
   notes.push(...noteSolanaLimits(intents));
   return {

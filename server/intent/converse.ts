@@ -1,13 +1,13 @@
 import type { ContractRead, Read, ReadOutcome } from '#server/chains/evm/read.ts';
 
-/** A question that a reading of the text raised. */
+/** A question that a parse of the text raised. */
 export interface RaisedQuestion {
   /** What it is about: it stays the same where other answers change its words. */
   readonly key: string;
   readonly question: string;
 }
 
-/** What one reading of the text, with the answers taken so far, came to. */
+/** What one parse of the text, with the answers taken so far, came to. */
 export interface Round<T> {
   readonly result: T;
   readonly raised: readonly RaisedQuestion[];
@@ -110,16 +110,16 @@ const wordsOf = (question: string): string =>
 
 /** Answers what was read before from memory: all rounds of a conversation see the same chain. */
 function* remember<T>(
-  reading: ContractRead<T>,
+  contractRead: ContractRead<T>,
   memory: Map<string, ReadOutcome<unknown>>,
 ): ContractRead<T> {
-  let step = reading.next();
+  let step = contractRead.next();
   while (!step.done) {
     const reads = step.value;
     const missing = reads.filter((read) => !memory.has(keyOf(read)));
     const outcomes = missing.length > 0 ? yield missing : [];
     for (const [at, outcome] of outcomes.entries()) memory.set(keyOf(missing[at] as Read), outcome);
-    step = reading.next(reads.map((read) => memory.get(keyOf(read)) as ReadOutcome<unknown>));
+    step = contractRead.next(reads.map((read) => memory.get(keyOf(read)) as ReadOutcome<unknown>));
   }
   return step.value;
 }

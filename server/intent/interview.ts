@@ -52,7 +52,7 @@ interface Asked {
   readonly clarification: Clarification;
 }
 
-/** One reading of a request: gives back what was answered, and collects what must be asked. */
+/** One parse of a request: gives back what was answered, and collects what must be asked. */
 export class Interview {
   private readonly asked: Asked[] = [];
   /** Addresses and names that the user gave as answers to questions for one. */

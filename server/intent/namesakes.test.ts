@@ -19,10 +19,10 @@ const DECIMALS = toFunctionSelector('decimals()');
 /** Compiles on Base, where tokens call themselves as the table says and everything is held. */
 function compile(prompt: string, request: Partial<IntentRequest> = {}): IntentResponse {
   const wallets = [{ address: OWNER, chain: 'base' as const }];
-  const reading = compileIntent({ wallets, ...request, prompt });
-  let step = reading.next();
+  const contractRead = compileIntent({ wallets, ...request, prompt });
+  let step = contractRead.next();
   while (!step.done) {
-    step = reading.next(
+    step = contractRead.next(
       step.value.map((read) => {
         const symbol = SYMBOLS[read.to];
         const isMute = symbol === undefined && [SYMBOL, DECIMALS].includes(read.data);

@@ -6,7 +6,7 @@ import { splitTranscript } from '#server/schemas/transcript.ts';
  * USDC from 0x… to 0x…".
  */
 export function sourcesIn(prompt: string): readonly (string | undefined)[] {
-  return parsePrompt(splitTranscript(prompt).own).drafts.map(({ source }) =>
+  return parsePrompt(splitTranscript(prompt).own).partials.map(({ source }) =>
     source?.kind === 'address' ? source.value : undefined,
   );
 }

@@ -2,10 +2,10 @@ import { findToken, symbolOn } from '#server/chains/tokens/resolve.ts';
 import { isMarketToken } from '#server/language/lexicon/assets.ts';
 import type { NamedChain } from '#server/language/lexicon/chains.ts';
 import { GENERIC_POOLS } from '#server/language/lexicon/pools.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { NamedAsset } from '#server/language/orders/said-values.ts';
 import type { Intent } from '#server/schemas/intent.ts';
-import type { Sizing } from './size-drafts.ts';
+import type { Sizing } from './size-partials.ts';
 
 /** A token as the lists write it on its chain; one that was given by its contract too. */
 function symbolOf(
@@ -22,41 +22,41 @@ function symbolOf(
 }
 
 /** Orders that say what they are to give. */
-const NAMES_OUTPUT: ReadonlySet<Draft['action']> = new Set(['swap', 'sweep', 'stake']);
+const NAMES_OUTPUT: ReadonlySet<PartialIntent['action']> = new Set(['swap', 'sweep', 'stake']);
 
-/** Writes a checked and sized draft in the shape of the public interface. */
-export function toIntent(draft: Draft, sizing: Sizing): Intent {
-  const chain = draft.action === 'bridge' ? draft.fromChain : draft.chain;
-  const asset = symbolOf(draft.asset, chain);
-  const toAsset = symbolOf(draft.toAsset, chain);
-  const intent: Intent = { action: draft.action };
+/** Writes a checked and sized partial intent in the shape of the public interface. */
+export function toIntent(partial: PartialIntent, sizing: Sizing): Intent {
+  const chain = partial.action === 'bridge' ? partial.fromChain : partial.chain;
+  const asset = symbolOf(partial.asset, chain);
+  const toAsset = symbolOf(partial.toAsset, chain);
+  const intent: Intent = { action: partial.action };
   if (asset !== undefined) intent.asset = asset;
-  if (draft.action === 'bridge') {
-    if (draft.fromChain?.listed) intent.from_chain = draft.fromChain.slug;
-    if (draft.toChain?.listed) intent.to_chain = draft.toChain.slug;
-  } else if (draft.chain?.listed) intent.chain = draft.chain.slug;
+  if (partial.action === 'bridge') {
+    if (partial.fromChain?.listed) intent.from_chain = partial.fromChain.slug;
+    if (partial.toChain?.listed) intent.to_chain = partial.toChain.slug;
+  } else if (partial.chain?.listed) intent.chain = partial.chain.slug;
   // What may spend is an address; the protocol that it belongs to has no part in the step.
-  if (draft.venue && draft.action !== 'approve') intent.protocol = draft.venue.slug;
+  if (partial.venue && partial.action !== 'approve') intent.protocol = partial.venue.slug;
   if (sizing.amount !== undefined) intent.amount = sizing.amount;
-  if (draft.vault !== undefined) intent.vault_address = draft.vault;
-  if (draft.pool !== undefined && !GENERIC_POOLS.has(draft.pool))
-    intent.pool_id = draft.pool.slice(0, 128);
-  if (toAsset !== undefined && NAMES_OUTPUT.has(draft.action)) {
+  if (partial.vault !== undefined) intent.vault_address = partial.vault;
+  if (partial.pool !== undefined && !GENERIC_POOLS.has(partial.pool))
+    intent.pool_id = partial.pool.slice(0, 128);
+  if (toAsset !== undefined && NAMES_OUTPUT.has(partial.action)) {
     intent.to_asset = toAsset;
   }
   if (sizing.toAmount !== undefined) intent.to_amount = sizing.toAmount;
-  if (draft.action === 'lp-add') {
+  if (partial.action === 'lp-add') {
     if (toAsset !== undefined) intent.pair_asset = toAsset;
-    if (draft.toQuantity?.kind === 'number') intent.pair_amount = draft.toQuantity.value;
+    if (partial.toQuantity?.kind === 'number') intent.pair_amount = partial.toQuantity.value;
   }
-  if (draft.positionId !== undefined) intent.position_id = draft.positionId;
-  const { party } = draft;
+  if (partial.positionId !== undefined) intent.position_id = partial.positionId;
+  const { party } = partial;
   if (party?.kind === 'address') {
-    if (draft.action === 'approve') intent.spender = party.value;
+    if (partial.action === 'approve') intent.spender = party.value;
     else intent.recipient = party.value;
-  } else if (party?.kind === 'name' && draft.action !== 'approve')
+  } else if (party?.kind === 'name' && partial.action !== 'approve')
     intent.recipient_name = party.value;
   if (sizing.basis) intent.amount_basis = sizing.basis;
-  if (draft.slippageBps !== undefined) intent.slippage_bps = draft.slippageBps;
+  if (partial.slippageBps !== undefined) intent.slippage_bps = partial.slippageBps;
   return intent;
 }

@@ -7,7 +7,7 @@ import type { IntentRequest, IntentResponse } from '#server/schemas/intent-excha
 import { MAX_INTENTS } from '#server/schemas/plan.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import { answerQuestion } from './answers/answer-question.ts';
-import { answerOf, compileIntent, completeDrafts } from './compile-intent.ts';
+import { answerOf, compileIntent, completePartials } from './compile-intent.ts';
 import { converse } from './converse.ts';
 import { fillSolanaBalances } from './fill-solana-balances.ts';
 import { listDestinations } from './gate/model-destinations.ts';
@@ -16,7 +16,7 @@ import { refuseDenied } from './gate/refuse-denied.ts';
 import { Interview } from './interview.ts';
 import { type IntentModel, ModelFailure } from './model/intent-model.ts';
 import { isOpen } from './model/is-open.ts';
-import { type ModelReading, readOrders } from './model/read-orders.ts';
+import { type GroundedAnswer, readOrders } from './model/read-orders.ts';
 import { writeQuestion } from './model/write-question.ts';
 import { pointToAgents, refuseUnsafe, refuseUnsupported } from './render/answer-in-words.ts';
 
@@ -38,8 +38,8 @@ export async function understandIntent(
   signal: AbortSignal,
 ): Promise<IntentResponse> {
   const request = await fillSolanaBalances(asked, environment.solana);
-  const answer = await understand(request, model, signal, (reading) =>
-    runContractRead(untilAborted(reading, signal), environment.chains, MAX_ROUNDS),
+  const answer = await understand(request, model, signal, (contractRead) =>
+    runContractRead(untilAborted(contractRead, signal), environment.chains, MAX_ROUNDS),
   );
   return refuseDenied(answer, environment.denylist);
 }
@@ -50,22 +50,22 @@ export function understandUnread(
   model: IntentModel | null,
   signal: AbortSignal,
 ): Promise<IntentResponse> {
-  return understand(request, model, signal, async (reading) => readNothing(reading));
+  return understand(request, model, signal, async (contractRead) => readNothing(contractRead));
 }
 
 async function understand(
   request: IntentRequest,
   model: IntentModel | null,
   signal: AbortSignal,
-  run: <T>(reading: ContractRead<T>) => Promise<T>,
+  run: <T>(contractRead: ContractRead<T>) => Promise<T>,
 ): Promise<IntentResponse> {
   const plain = await run(compileIntent(request));
   if (model === null) return plain;
   const parsed = parsePrompt(splitTranscript(request.prompt).own);
   if (!isOpen(parsed, plain)) return plain;
-  const reading = await readWithModel(request, parsed, model, signal);
-  if (!reading) return plain;
-  return run(answerReading(request, parsed, reading, plain));
+  const grounded = await readWithModel(request, parsed, model, signal);
+  if (!grounded) return plain;
+  return run(answerGrounded(request, parsed, grounded, plain));
 }
 
 /** @returns nothing when the model gave nothing to use, which is reported to the operator. */
@@ -74,7 +74,7 @@ async function readWithModel(
   parsed: ParsedPrompt,
   model: IntentModel,
   signal: AbortSignal,
-): Promise<ModelReading | undefined> {
+): Promise<GroundedAnswer | undefined> {
   const ground = readGround(request, parsed, listDestinations(request, parsed));
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(model.timeoutMs)]);
   try {
@@ -87,22 +87,22 @@ async function readWithModel(
   }
 }
 
-function* answerReading(
+function* answerGrounded(
   request: IntentRequest,
   parsed: ParsedPrompt,
-  reading: ModelReading,
+  grounded: GroundedAnswer,
   plain: IntentResponse,
 ): ContractRead<IntentResponse> {
-  switch (reading.outcome) {
+  switch (grounded.outcome) {
     case 'orders': {
-      const { drafts, modifiers } = reading;
+      const { partials, modifiers } = grounded;
       const { own, answers } = splitTranscript(request.prompt);
       const spoken = { ...request, prompt: own };
       return answerOf(
         yield* converse(answers, function* (taken) {
           const interview = new Interview(taken);
-          const orders = drafts.map((draft) => ({ ...draft }));
-          const result = yield* completeDrafts(spoken, orders, interview, {
+          const orders = partials.map((partial) => ({ ...partial }));
+          const result = yield* completePartials(spoken, orders, interview, {
             modifiers,
             strays: [],
           });

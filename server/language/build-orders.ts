@@ -12,22 +12,22 @@ import type { NamedVenue } from './lexicon/venues.ts';
 import { homeChain, stakedAsset, unstaked, venueNamed, venueOfStaked } from './lexicon/venues.ts';
 import type { Mention, QuantityMention } from './mention.ts';
 import { nearMiss } from './near-miss.ts';
-import type { Draft } from './orders/draft.ts';
 import { expandCrossings } from './orders/expand-crossings.ts';
 import { leaveVenue } from './orders/leave-venue.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import type { NamedAsset, Party, Quantity } from './orders/said-values.ts';
 import { addsUp, takePercent } from './orders/sum-decimals.ts';
-import type { Clause, Filler, Reading } from './search-readings.ts';
+import type { Clause, Filler, Parse } from './search-parses.ts';
 import { venueChains, venueDoes } from './venue-facts.ts';
 import { WEIGHTS as W } from './weights.ts';
 
-/** An order while its reading is put together. */
-type BuiltDraft = Draft & {
+/** An order while its parse is put together. */
+type BuiltIntent = PartialIntent & {
   /** Whether its size stood alone: neither an asset nor a chain of its own was said. */
   isPart?: boolean;
 };
 
-/** What must be asked before a reading stands: a word that may be a slip, or what it leaves unclear. */
+/** What must be asked before a parse is used: a word that may be a slip, or what it leaves unclear. */
 export type OpenPoint =
   | { readonly kind: 'slip'; readonly written: string; readonly meant: string }
   | { readonly kind: 'unclear'; readonly question: string };
@@ -41,13 +41,13 @@ const SAYS_WHERE: readonly (readonly [RoleName, readonly Preposition[]])[] = [
   ['pool', ['to', 'into']],
 ];
 
-/** Orders as a reading has them, and what of it cannot stand. */
+/** Orders as a parse has them, and what of it cannot be used. */
 export interface BuiltOrders {
-  readonly drafts: readonly Draft[];
-  /** Why the reading is not to be carried out as it is. */
+  readonly partials: readonly PartialIntent[];
+  /** Why the parse is not to be carried out as it is. */
   readonly open: readonly OpenPoint[];
   readonly score: number;
-  readonly reading: Reading;
+  readonly parse: Parse;
 }
 
 /** What later clauses may leave out or point to. */
@@ -71,7 +71,7 @@ interface Discourse {
   objectBefore?: NamedAsset | undefined;
 }
 
-const MODES: Readonly<Record<FrameId, Draft['mode']>> = {
+const MODES: Readonly<Record<FrameId, PartialIntent['mode']>> = {
   refill: 'plain',
   migrate: 'plain',
   swap: 'plain',
@@ -141,9 +141,9 @@ function nativeOf(chain: NamedChain | undefined): NamedAsset | undefined {
 
 const LISTED = (slug: ChainSlug): NamedChain => ({ listed: true, slug, name: CHAINS[slug].name });
 
-/** Builds the orders of one reading: references, what is carried on, and what cannot stand. */
+/** Builds the orders of one parse: references, what is carried on, and what cannot be used. */
 class OrderBuilder {
-  private readonly drafts: BuiltDraft[] = [];
+  private readonly partials: BuiltIntent[] = [];
   private readonly open: OpenPoint[] = [];
   private readonly discourse: Discourse = { several: false };
   /** Whether an asset was named with a chain that it is not on. */
@@ -157,27 +157,27 @@ class OrderBuilder {
   private score: number;
   /** As they are carried out. */
   private readonly clauses: readonly Clause[];
-  private readonly reading: Reading;
+  private readonly parse: Parse;
   private readonly lattice: Lattice;
   /** Whether it only changes an order: then it need not say what it is. */
   private readonly isFollowUp: boolean;
 
-  constructor(reading: Reading, lattice: Lattice, isFollowUp: boolean) {
-    this.reading = reading;
+  constructor(parse: Parse, lattice: Lattice, isFollowUp: boolean) {
+    this.parse = parse;
     this.isFollowUp = isFollowUp;
     this.lattice = lattice;
-    this.score = reading.score;
+    this.score = parse.score;
     this.clauses = this.inOrder();
   }
 
   build(): BuiltOrders {
     for (const [index, clause] of this.clauses.entries()) this.buildClause(clause, index);
-    for (const draft of this.drafts) {
-      if (draft.asset?.symbol === '$native') draft.asset = nativeOf(draft.chain);
+    for (const partial of this.partials) {
+      if (partial.asset?.symbol === '$native') partial.asset = nativeOf(partial.chain);
     }
-    if (this.reading.clauses.at(-1)?.frame === 'have' && this.drafts.length > 0)
+    if (this.parse.clauses.at(-1)?.frame === 'have' && this.partials.length > 0)
       this.refuse('What should be done with what you have?');
-    const [only, ...more] = this.reading.clauses;
+    const [only, ...more] = this.parse.clauses;
     const isSilent = !this.isFollowUp && only !== undefined && more.length === 0 && !only.hasVerb;
     const says =
       only?.roles.object &&
@@ -186,21 +186,21 @@ class OrderBuilder {
         return preposition && prepositions.includes(preposition);
       });
     if (isSilent && !says)
-      return { drafts: [], open: this.open, score: this.score, reading: this.reading };
-    for (const draft of this.drafts) this.refuseSlips(draft);
+      return { partials: [], open: this.open, score: this.score, parse: this.parse };
+    for (const partial of this.partials) this.refuseSlips(partial);
     this.shareReceiver();
-    const parted = joinSales(this.leaveVenues(takeWholes(this.drafts)));
-    for (const draft of parted) {
-      if (draft.follows && !draft.quantity) draft.chained = true;
+    const parted = joinSales(this.leaveVenues(takeWholes(this.partials)));
+    for (const partial of parted) {
+      if (partial.follows && !partial.quantity) partial.chained = true;
       // "… then buy 100 DAI with it": so much is bought, and not as much as all of it buys.
-      if (draft.action === 'swap' && draft.toQuantity && draft.asset) draft.chained = false;
+      if (partial.action === 'swap' && partial.toQuantity && partial.asset) partial.chained = false;
     }
-    const drafts = expandCrossings([parted]);
+    const partials = expandCrossings([parted]);
     return {
-      drafts: drafts.filter(isMoved),
+      partials: partials.filter(isMoved),
       open: this.open,
       score: this.score,
-      reading: this.reading,
+      parse: this.parse,
     };
   }
 
@@ -213,24 +213,24 @@ class OrderBuilder {
   }
 
   /** A name that nothing knows and that is one slip from a known one is asked about. */
-  private refuseSlips(draft: Draft): void {
-    const { asset, toAsset, venue } = draft;
+  private refuseSlips(partial: PartialIntent): void {
+    const { asset, toAsset, venue } = partial;
     const names = [asset, toAsset].flatMap((one) =>
       one && !one.known && !one.isAddress ? [one.symbol] : [],
     );
     const place = venue && !venue.known ? nearMiss(venue.slug) : undefined;
     // "on bse": which chain is meant is asked, and no protocol made of it.
     if (place !== undefined && matchChain([place])) {
-      draft.venue = undefined;
-      draft.chain = undefined;
-      draft.vagueChain = true;
+      partial.venue = undefined;
+      partial.chain = undefined;
+      partial.vagueChain = true;
     } else if (venue && place !== undefined && venueNamed(place).known && place.length >= 6) {
       // A long name with one slip is hardly another one's, and the answer names what it took.
-      draft.venue = venueNamed(place);
+      partial.venue = venueNamed(place);
     } else if (venue && place !== undefined)
       this.open.push({ kind: 'slip', written: venue.slug, meant: place });
     // "sap 5 WBTC": a small word that nobody is called.
-    const person = draft.party?.kind === 'person' ? draft.party.value : '';
+    const person = partial.party?.kind === 'person' ? partial.party.value : '';
     if (/^[a-z]/.test(person) && !PERSONS.test(person)) names.push(person);
     for (const name of names) {
       const meant = this.isListed(name) ? undefined : nearMiss(name);
@@ -240,23 +240,26 @@ class OrderBuilder {
 
   /** "20 USDC on Base and 20 USDC on Arbitrum to A": who is named behind a list receives all of it. */
   private shareReceiver(): void {
-    for (let at = this.drafts.length - 1; at > 0; at--) {
-      const draft = this.drafts[at] as BuiltDraft;
-      const before = this.drafts[at - 1] as BuiltDraft;
+    for (let at = this.partials.length - 1; at > 0; at--) {
+      const partial = this.partials[at] as BuiltIntent;
+      const before = this.partials[at - 1] as BuiltIntent;
       const isList =
-        draft.order === before.order && draft.action === 'transfer' && before.action === 'transfer';
-      if (isList && draft.party && !before.party && !before.needsParty && !draft.isPart)
-        before.party = draft.party;
+        partial.order === before.order &&
+        partial.action === 'transfer' &&
+        before.action === 'transfer';
+      if (isList && partial.party && !before.party && !before.needsParty && !partial.isPart)
+        before.party = partial.party;
     }
   }
 
   /** One withdrawal feeds all that an order sends out of a venue. */
-  private leaveVenues(drafts: readonly Draft[]): Draft[] {
-    const groups: Draft[][] = [];
-    for (const draft of drafts) {
+  private leaveVenues(partials: readonly PartialIntent[]): PartialIntent[] {
+    const groups: PartialIntent[][] = [];
+    for (const partial of partials) {
       const last = groups.at(-1);
-      if (last && draft.order !== undefined && last[0]?.order === draft.order) last.push(draft);
-      else groups.push([draft]);
+      if (last && partial.order !== undefined && last[0]?.order === partial.order)
+        last.push(partial);
+      else groups.push([partial]);
     }
     return groups.flatMap((group) => {
       const origin = group[0]?.order === undefined ? undefined : this.origins.get(group[0].order);
@@ -272,7 +275,7 @@ class OrderBuilder {
 
   /** The clauses as they are carried out: "before A, do B", "do B after A". */
   private inOrder(): readonly Clause[] {
-    const clauses = [...this.reading.clauses];
+    const clauses = [...this.parse.clauses];
     const markAt = (at: number, low: number) => {
       for (let place = low; place < at; place++) {
         for (const mention of this.lattice.at[place] ?? []) {
@@ -287,9 +290,9 @@ class OrderBuilder {
     const isPurpose = first !== undefined && this.startsWithPurpose();
     if (first && clauses.length > 1 && (isPurpose || markAt(first.from, 0) === 'before'))
       clauses.splice(0, 2, clauses[1] as Clause, first);
-    for (let index = 1; index < this.reading.clauses.length; index++) {
-      const clause = this.reading.clauses[index] as Clause;
-      const before = this.reading.clauses[index - 1] as Clause;
+    for (let index = 1; index < this.parse.clauses.length; index++) {
+      const clause = this.parse.clauses[index] as Clause;
+      const before = this.parse.clauses[index - 1] as Clause;
       const isArrival = this.lattice.tokens
         .slice(before.to, clause.from)
         .some((token) => /^(it|that|there)$/.test(token.raw.toLowerCase()));
@@ -348,7 +351,7 @@ class OrderBuilder {
     const object = this.quantity(clause, 'object');
     const chain = this.placeOf(clause, index);
     const venue = this.marketOf(clause, chain);
-    const base: Partial<Draft> = { mode: MODES[id], order: index };
+    const base: Partial<PartialIntent> = { mode: MODES[id], order: index };
     const isElsewhere =
       venue !== undefined &&
       !venue.known &&
@@ -388,22 +391,22 @@ class OrderBuilder {
     if (FROM_WALLET.has(id) && this.isLentOut(clause))
       this.refuse('That is lent or staked, not in the wallet. Should it be withdrawn first?');
     const isListed =
-      id === 'transfer' && !clause.hasVerb && this.reading.clauses[index - 1]?.frame === 'transfer';
-    if (isToNobody) for (const draft of made) draft.needsParty = true;
+      id === 'transfer' && !clause.hasVerb && this.parse.clauses[index - 1]?.frame === 'transfer';
+    if (isToNobody) for (const partial of made) partial.needsParty = true;
     if (id === 'transfer') this.orderPlaces(clause, made);
-    const order = isListed ? this.drafts.at(-1)?.order : undefined;
-    if (order !== undefined) for (const draft of made) draft.order = order;
+    const order = isListed ? this.partials.at(-1)?.order : undefined;
+    if (order !== undefined) for (const partial of made) partial.order = order;
     const isPart = object?.asset === undefined;
-    if (isPart) for (const draft of made as BuiltDraft[]) draft.isPart = true;
+    if (isPart) for (const partial of made as BuiltIntent[]) partial.isPart = true;
     if (this.addDetail(clause, made) || this.addManner(clause, made)) return;
-    const drafts = this.outOfVenue(clause, this.fromElsewhere(clause, made), order ?? index);
-    this.drafts.push(...drafts);
-    this.remember(clause, drafts, venue);
+    const partials = this.outOfVenue(clause, this.fromElsewhere(clause, made), order ?? index);
+    this.partials.push(...partials);
+    this.remember(clause, partials, venue);
   }
 
   /** "turn my SOL into jupSOL by staking 5 SOL": how it is done is the order itself. */
-  private addManner(clause: Clause, [made, ...more]: readonly Draft[]): boolean {
-    const before = this.drafts.at(-1);
+  private addManner(clause: Clause, [made, ...more]: readonly PartialIntent[]): boolean {
+    const before = this.partials.at(-1);
     const isManner =
       this.lattice.tokens[clause.from - 1]?.raw.toLowerCase() === 'by' && more.length === 0;
     if (
@@ -414,13 +417,13 @@ class OrderBuilder {
       !before.toAsset
     )
       return false;
-    const staked: BuiltDraft = {
+    const staked: BuiltIntent = {
       ...made,
       chained: false,
       ...(before.order !== undefined && { order: before.order }),
     };
     this.receives(staked, before.toAsset.symbol);
-    this.drafts[this.drafts.length - 1] = staked;
+    this.partials[this.partials.length - 1] = staked;
     return true;
   }
 
@@ -431,7 +434,7 @@ class OrderBuilder {
   /** "the USDC that I lent": what its owner gave away is not there to be moved. */
   private isLentOut({ from }: Clause): boolean {
     return this.lattice.lentOut.some(
-      (at) => at > from && !this.reading.clauses.some((one) => one.from > from && one.from <= at),
+      (at) => at > from && !this.parse.clauses.some((one) => one.from > from && one.from <= at),
     );
   }
 
@@ -465,7 +468,7 @@ class OrderBuilder {
   /** "Show me my debt and repay it all": the order before, said again. */
   private isEcho(clause: Clause): boolean {
     const object = this.quantity(clause, 'object');
-    const before = this.drafts.at(-1);
+    const before = this.partials.at(-1);
     const isSame =
       before !== undefined && frameOf(clause.frame).action === before.action && clause.hasVerb;
     if (
@@ -480,8 +483,8 @@ class OrderBuilder {
   }
 
   /** "swap DAI to LINK, amount 14": a size that is said apart from its order. */
-  private addDetail(clause: Clause, [made, ...more]: readonly Draft[]): boolean {
-    const before = this.drafts.at(-1);
+  private addDetail(clause: Clause, [made, ...more]: readonly PartialIntent[]): boolean {
+    const before = this.partials.at(-1);
     const isDetail =
       !clause.hasVerb &&
       more.length === 0 &&
@@ -523,7 +526,7 @@ class OrderBuilder {
     if (said && inside && !sameChain(said, inside)) this.isMisplaced = true;
     let chain = said ?? inside ?? this.discourse.chain;
     // "Before you send 1 ETH on Base, swap …": where an order lies that names no protocol is asked.
-    const isTurned = this.clauses[index] !== this.reading.clauses[index];
+    const isTurned = this.clauses[index] !== this.parse.clauses[index];
     if (!chain && clause.frame !== 'bridge' && (!isTurned || clause.roles.venue)) {
       this.laterPlaces ??= this.readLaterPlaces();
       chain = this.laterPlaces[index];
@@ -563,7 +566,7 @@ class OrderBuilder {
         : undefined;
     const said = this.venueOf(clause) ?? ofPool ?? (moves ? undefined : inside);
     if (!said) {
-      const before = this.drafts.at(-1)?.action;
+      const before = this.partials.at(-1)?.action;
       const leaves = id === 'deposit' && before === 'withdraw';
       return LENDING.has(id) && !leaves ? this.discourse.market : undefined;
     }
@@ -595,7 +598,7 @@ class OrderBuilder {
   }
 
   /** "from Aave on Base to A on Arbitrum": of two chains the first is where it lies. */
-  private orderPlaces(clause: Clause, drafts: Draft[]): void {
+  private orderPlaces(clause: Clause, partials: PartialIntent[]): void {
     const lies = clause.roles.source?.[0];
     const said = clause.roles.chain?.[0];
     if (
@@ -607,70 +610,70 @@ class OrderBuilder {
     )
       return;
     if (lies.mention.kind !== 'chain' || said.mention.kind !== 'chain') return;
-    for (const draft of drafts) {
-      draft.chain = lies.mention.chain;
-      draft.fromChain = said.mention.chain;
+    for (const partial of partials) {
+      partial.chain = lies.mention.chain;
+      partial.fromChain = said.mention.chain;
     }
   }
 
   /** "use 9 DAI from Base to buy LINK on Optimism": the funds lie on another chain than the order. */
-  private fromElsewhere(clause: Clause, drafts: Draft[]): Draft[] {
+  private fromElsewhere(clause: Clause, partials: PartialIntent[]): PartialIntent[] {
     const from =
       clause.frame === 'bridge' || clause.frame === 'migrate'
         ? undefined
         : this.chains(clause, 'source')[0];
-    if (!from) return drafts;
+    if (!from) return partials;
     const isFrom =
       clause.roles.source?.[0]?.preposition === 'from' ||
       clause.roles.origin !== undefined ||
       this.goesRound(clause);
     if (!isFrom && this.chains(clause, 'chain').length > 0) {
-      return drafts.map(({ chain: _chain, ...draft }) => ({ ...draft, vagueChain: true }));
+      return partials.map(({ chain: _chain, ...partial }) => ({ ...partial, vagueChain: true }));
     }
-    return drafts.map((draft) => {
-      if (draft.fromChain) return draft;
+    return partials.map((partial) => {
+      if (partial.fromChain) return partial;
       const isCarried = this.chains(clause, 'chain').length === 0;
-      if (!draft.chain || isCarried || sameChain(draft.chain, from))
-        return { ...draft, chain: from };
+      if (!partial.chain || isCarried || sameChain(partial.chain, from))
+        return { ...partial, chain: from };
       return EXCHANGES.has(clause.frame)
-        ? { ...draft, chain: from, toChain: draft.chain }
-        : { ...draft, fromChain: from };
+        ? { ...partial, chain: from, toChain: partial.chain }
+        : { ...partial, fromChain: from };
     });
   }
 
   /** "send 10 USDC from Aave to …", "bridge my Aave USDC to …": out of the venue first. */
-  private outOfVenue(clause: Clause, drafts: Draft[], order: number): Draft[] {
+  private outOfVenue(clause: Clause, partials: PartialIntent[], order: number): PartialIntent[] {
     const said = clause.roles.origin?.[0]?.mention;
     const inside = this.quantity(clause, 'object')?.venue;
     const left = said?.kind === 'venue' ? said.venue : inside;
     const moves =
       clause.frame === 'transfer' || clause.frame === 'bridge' || EXCHANGES.has(clause.frame);
-    if (!left || !moves) return drafts;
+    if (!left || !moves) return partials;
     if (clause.frame === 'transfer') {
       const each = this.lattice.tokens
         .slice(clause.from, clause.to)
         .some(({ raw }) => raw.toLowerCase() === 'each');
       this.origins.set(order, { left, each });
-      return drafts;
+      return partials;
     }
-    return drafts.flatMap((draft) => {
-      const chain = draft.fromChain ?? draft.chain;
-      const { quantity, possessive, portion: _portion, ...rest } = draft;
-      const withdraw: Draft = {
+    return partials.flatMap((partial) => {
+      const chain = partial.fromChain ?? partial.chain;
+      const { quantity, possessive, portion: _portion, ...rest } = partial;
+      const withdraw: PartialIntent = {
         action: 'withdraw',
         mode: 'plain',
         venue: left,
-        ...(draft.asset && { asset: draft.asset }),
+        ...(partial.asset && { asset: partial.asset }),
         ...(chain && { chain }),
         ...(quantity && { quantity }),
         ...(possessive && { possessive }),
-        ...(draft.order !== undefined && { order: draft.order }),
+        ...(partial.order !== undefined && { order: partial.order }),
       };
       return [withdraw, { ...rest, chained: true, follows: true }];
     });
   }
 
-  private migrations(clause: Clause, base: Partial<Draft>): Draft[] {
+  private migrations(clause: Clause, base: Partial<PartialIntent>): PartialIntent[] {
     const origin = clause.roles.origin?.[0]?.mention;
     const left = origin?.kind === 'venue' ? origin.venue : this.quantity(clause, 'object')?.venue;
     const entered = this.venueOf(clause);
@@ -682,7 +685,7 @@ class OrderBuilder {
       return [];
     }
     const { venue: _venue, ...rest } = base;
-    const withdraw: Draft = {
+    const withdraw: PartialIntent = {
       action: 'withdraw',
       mode: 'plain',
       ...rest,
@@ -691,7 +694,7 @@ class OrderBuilder {
       ...(from && { chain: from }),
     };
     if (!withdraw.quantity && !withdraw.chained) withdraw.quantity = { kind: 'max' };
-    const deposit: Draft = {
+    const deposit: PartialIntent = {
       action: 'deposit',
       mode: 'plain',
       ...rest,
@@ -709,7 +712,7 @@ class OrderBuilder {
     filler: Filler | undefined,
     clause: Clause,
     role: 'object' | 'target',
-  ): Partial<Draft> {
+  ): Partial<PartialIntent> {
     const { antecedent } = this.discourse;
     const mention = filler?.mention;
     if (mention?.kind !== 'quantity') {
@@ -768,8 +771,8 @@ class OrderBuilder {
   }
 
   /** "half to A and the rest to B": what the shares before it left. */
-  private takeRest(): Partial<Draft> {
-    const before = this.drafts.at(-1);
+  private takeRest(): Partial<PartialIntent> {
+    const before = this.partials.at(-1);
     const isShare = before?.portion !== undefined || before?.quantity?.kind === 'percent';
     if (!before?.asset || !isShare) {
       const asset = this.discourse.antecedent?.asset ?? before?.asset;
@@ -783,8 +786,8 @@ class OrderBuilder {
     };
   }
 
-  private refer(mention: QuantityMention, role: 'object' | 'target'): Partial<Draft> {
-    const handled = this.drafts.at(-1)?.asset;
+  private refer(mention: QuantityMention, role: 'object' | 'target'): Partial<PartialIntent> {
+    const handled = this.partials.at(-1)?.asset;
     if (role === 'object' && !this.discourse.antecedent && handled) {
       // What was handled no longer lies in the wallet: how much is meant is asked, never all of it.
       return { asset: handled, quantity: { kind: 'vague' }, anaphor: true };
@@ -797,7 +800,7 @@ class OrderBuilder {
   }
 
   /** Takes what the order before gave. */
-  private chain(size: Quantity | undefined): Partial<Draft> {
+  private chain(size: Quantity | undefined): Partial<PartialIntent> {
     const { antecedent, several } = this.discourse;
     if (several)
       this.refuse('The previous step returns several assets. Which one, and how much of it?');
@@ -811,114 +814,125 @@ class OrderBuilder {
     return { ...asset, quantity: size };
   }
 
-  private exchanges(clause: Clause, base: Partial<Draft>, chain: NamedChain | undefined): Draft[] {
+  private exchanges(
+    clause: Clause,
+    base: Partial<PartialIntent>,
+    chain: NamedChain | undefined,
+  ): PartialIntent[] {
     const id = clause.frame;
     const targetFiller = clause.roles.target?.[0];
     const target = targetFiller?.mention.kind === 'quantity' ? targetFiller.mention : undefined;
     const objects = clause.roles.object ?? [];
     const list: (Filler | undefined)[] = objects.length > 0 ? [...objects] : [undefined];
-    const out: Draft[] = [];
+    const out: PartialIntent[] = [];
     for (const filler of list) {
-      const draft: Draft = { action: 'swap', mode: 'plain', ...base };
+      const partial: PartialIntent = { action: 'swap', mode: 'plain', ...base };
       const given = target?.given;
       if (given && !filler) {
         // "buy 0.01 ETH of PEPE" pays ETH; "buy 100 USDC worth of PEPE" too.
-        draft.asset = given.asset;
-        draft.quantity = given.size;
-        if (target?.asset) draft.toAsset = target.asset;
+        partial.asset = given.asset;
+        partial.quantity = given.size;
+        if (target?.asset) partial.toAsset = target.asset;
       } else {
-        Object.assign(draft, this.resolve(filler, clause, 'object'));
+        Object.assign(partial, this.resolve(filler, clause, 'object'));
         const object = filler?.mention.kind === 'quantity' ? filler.mention : undefined;
-        if (object?.given) this.measure(draft, object);
-        if (object?.into) draft.toAsset = object.into;
+        if (object?.given) this.measure(partial, object);
+        if (object?.into) partial.toAsset = object.into;
         // "USDC/ETH swap 250": 250 of which?
         if (object?.into && target)
           this.refuse(`How much of which: ${object.asset?.symbol} or ${object.into.symbol}?`);
         // "cash out 500 USDC of my ETH": what it is counted in is what comes of it.
-        if (object?.given && object.determiner === 'my') draft.toAsset = object.given.asset;
+        if (object?.given && object.determiner === 'my') partial.toAsset = object.given.asset;
         const bought = this.resolve(targetFiller, clause, 'target');
         // "DAI -> LINK 14": a size behind the last asset is the size of the order.
-        if (target?.trailing && !draft.quantity && !draft.chained && bought.quantity) {
-          draft.quantity = bought.quantity;
+        if (target?.trailing && !partial.quantity && !partial.chained && bought.quantity) {
+          partial.quantity = bought.quantity;
           bought.quantity = undefined;
         }
-        if (bought.asset) draft.toAsset = bought.asset;
-        if (bought.quantity) draft.toQuantity = bought.quantity;
+        if (bought.asset) partial.toAsset = bought.asset;
+        if (bought.quantity) partial.toQuantity = bought.quantity;
       }
       // "buy $300 of AAVE with USDC": a sum of money is what is spent.
-      if (draft.toQuantity?.kind === 'usd' && !draft.quantity && !draft.chained) {
-        draft.quantity = draft.toQuantity;
-        draft.toQuantity = undefined;
+      if (partial.toQuantity?.kind === 'usd' && !partial.quantity && !partial.chained) {
+        partial.quantity = partial.toQuantity;
+        partial.toQuantity = undefined;
       }
       // "ETH for 100 USDC" without a verb: buying for so much, or selling to get so much.
-      if (!clause.hasVerb && draft.asset && !draft.quantity && draft.toQuantity && draft.toAsset)
+      if (
+        !clause.hasVerb &&
+        partial.asset &&
+        !partial.quantity &&
+        partial.toQuantity &&
+        partial.toAsset
+      )
         this.refuse(
-          `Should ${draft.asset.symbol} be bought for so much ${draft.toAsset.symbol}, or sold to get it?`,
+          `Should ${partial.asset.symbol} be bought for so much ${partial.toAsset.symbol}, or sold to get it?`,
         );
-      if (draft.quantity && draft.toQuantity)
+      if (partial.quantity && partial.toQuantity)
         this.refuse('You named two amounts. Which one is exact, and is the other a limit?', -1);
       if (
-        draft.toQuantity &&
-        (draft.toQuantity.kind === 'max' || draft.toQuantity.kind === 'percent')
+        partial.toQuantity &&
+        (partial.toQuantity.kind === 'max' || partial.toQuantity.kind === 'percent')
       )
         this.refuse('How much of the bought asset, as a number?', W.missing);
       // "Pendle PT" names no market: which one is asked.
-      if (draft.toAsset && /^(PT|YT)$/.test(draft.toAsset.symbol)) {
-        draft.toAsset = undefined;
-        draft.venue = venueNamed('pendle');
+      if (partial.toAsset && /^(PT|YT)$/.test(partial.toAsset.symbol)) {
+        partial.toAsset = undefined;
+        partial.venue = venueNamed('pendle');
       }
-      if (id === 'wrap' || id === 'unwrap') this.completeWrap(draft, id);
-      if (draft.asset?.symbol === '*') {
-        draft.action = 'sweep';
-        draft.asset = undefined;
-        draft.quantity = { kind: 'max' };
+      if (id === 'wrap' || id === 'unwrap') this.completeWrap(partial, id);
+      if (partial.asset?.symbol === '*') {
+        partial.action = 'sweep';
+        partial.asset = undefined;
+        partial.quantity = { kind: 'max' };
       }
-      if (!draft.asset && draft.action !== 'sweep' && !draft.toQuantity) this.score += W.missing;
-      if (draft.asset && draft.toAsset && draft.asset.symbol === draft.toAsset.symbol) {
-        draft.toAsset = undefined;
+      if (!partial.asset && partial.action !== 'sweep' && !partial.toQuantity)
+        this.score += W.missing;
+      if (partial.asset && partial.toAsset && partial.asset.symbol === partial.toAsset.symbol) {
+        partial.toAsset = undefined;
         this.score += W.infeasible;
       }
-      if (!draft.quantity && !draft.chained && !draft.toQuantity && !draft.possessive)
+      if (!partial.quantity && !partial.chained && !partial.toQuantity && !partial.possessive)
         this.score += W.missingSize;
-      if (chain && !draft.vagueChain) draft.chain = chain;
-      out.push(draft);
+      if (chain && !partial.vagueChain) partial.chain = chain;
+      out.push(partial);
     }
     const to = this.chains(clause, 'destination')[0];
     if (!to || !chain || sameChain(to, chain)) return out;
-    return out.map((draft) => ({ ...draft, toChain: to }));
+    return out.map((partial) => ({ ...partial, toChain: to }));
   }
 
-  private measure(draft: Draft, { given, asset }: QuantityMention): void {
+  private measure(partial: PartialIntent, { given, asset }: QuantityMention): void {
     if (!given || !asset) return;
     const value = given.size.kind === 'number' ? given.size.value : undefined;
-    draft.asset = asset;
-    if (value === undefined) draft.quantity = given.size;
-    else draft.quantity = { kind: 'value', value, asset: given.asset.symbol };
+    partial.asset = asset;
+    if (value === undefined) partial.quantity = given.size;
+    else partial.quantity = { kind: 'value', value, asset: given.asset.symbol };
   }
 
-  private completeWrap(draft: Draft, id: 'wrap' | 'unwrap'): void {
-    const symbol = draft.asset?.symbol;
+  private completeWrap(partial: PartialIntent, id: 'wrap' | 'unwrap'): void {
+    const symbol = partial.asset?.symbol;
     if (symbol === undefined) return;
     const rows = id === 'wrap' ? WRAPPED : UNWRAPPED;
     const back = id === 'wrap' ? UNWRAPPED : WRAPPED;
     const result = rows[symbol];
-    if (result === undefined && back[symbol] !== undefined && !draft.toAsset) {
-      draft.toAsset = draft.asset;
-      draft.asset = known(back[symbol]);
+    if (result === undefined && back[symbol] !== undefined && !partial.toAsset) {
+      partial.toAsset = partial.asset;
+      partial.asset = known(back[symbol]);
       return;
     }
     if (result === undefined)
       this.refuse(`${symbol} cannot be ${id}ped. Which asset is meant?`, W.infeasible);
     else if (
-      draft.toAsset &&
-      draft.toAsset.symbol !== result &&
-      !sameSymbol(draft.toAsset.symbol, result)
+      partial.toAsset &&
+      partial.toAsset.symbol !== result &&
+      !sameSymbol(partial.toAsset.symbol, result)
     )
       this.refuse(`${symbol} ${id}s into ${result}. Is that what you want?`, W.infeasible);
-    else draft.toAsset ??= known(result);
+    else partial.toAsset ??= known(result);
   }
 
-  private bridges(clause: Clause, base: Partial<Draft>): Draft[] {
+  private bridges(clause: Clause, base: Partial<PartialIntent>): PartialIntent[] {
     const to = this.chains(clause, 'destination')[0];
     const said = this.chains(clause, 'source');
     const inside = this.quantity(clause, 'object')?.chain;
@@ -931,126 +945,132 @@ class OrderBuilder {
     if (!to) this.score += W.missing;
     return sources.flatMap((from) =>
       list.map((filler) => {
-        const draft: Draft = {
+        const partial: PartialIntent = {
           action: 'bridge',
           mode: 'plain',
           ...base,
           ...this.resolve(filler, clause, 'object'),
         };
         const object = filler?.mention.kind === 'quantity' ? filler.mention : undefined;
-        if (object?.given) this.measure(draft, object);
-        if (from) draft.fromChain = from;
-        if (to && !sameChain(from, to)) draft.toChain = to;
-        if (party?.kind === 'party') draft.party = party.party;
-        if (!draft.asset && !draft.chained) this.score += W.missing;
-        if (sources.length > 1 && draft.quantity?.kind !== 'max' && !draft.possessive)
-          draft.quantity = { kind: 'vague' };
-        return draft;
+        if (object?.given) this.measure(partial, object);
+        if (from) partial.fromChain = from;
+        if (to && !sameChain(from, to)) partial.toChain = to;
+        if (party?.kind === 'party') partial.party = party.party;
+        if (!partial.asset && !partial.chained) this.score += W.missing;
+        if (sources.length > 1 && partial.quantity?.kind !== 'max' && !partial.possessive)
+          partial.quantity = { kind: 'vague' };
+        return partial;
       }),
     );
   }
 
   private others(
     clause: Clause,
-    base: Partial<Draft>,
+    base: Partial<PartialIntent>,
     chain: NamedChain | undefined,
     pool: Mention | undefined,
-  ): Draft[] {
+  ): PartialIntent[] {
     const id = clause.frame;
     const frame = frameOf(id);
     const objects = clause.roles.object ?? [];
     const list: (Filler | undefined)[] = objects.length > 0 ? [...objects] : [undefined];
-    const drafts: Draft[] = [];
+    const partials: PartialIntent[] = [];
     for (const filler of list) {
-      const draft: Draft = {
+      const partial: PartialIntent = {
         action: frame.action ?? 'transfer',
         mode: 'plain',
         ...base,
         ...this.resolve(filler, clause, 'object'),
       };
       const object = filler?.mention.kind === 'quantity' ? filler.mention : undefined;
-      if (object?.given) this.measure(draft, object);
-      if (chain && !draft.vagueChain) draft.chain = chain;
+      if (object?.given) this.measure(partial, object);
+      if (chain && !partial.vagueChain) partial.chain = chain;
       // "collect 77120": a number counts nothing that is collected, and names a position only where it says so.
       if (id === 'lp-collect' && object?.size?.kind === 'number' && !object.asset)
         this.refuse(`Is ${object.size.value} the number of a position? Say "position #…".`);
-      if (id === 'claim') this.claimed(draft);
-      if (id === 'withdraw' || id === 'repay') takeUnderlying(draft);
+      if (id === 'claim') this.claimed(partial);
+      if (id === 'withdraw' || id === 'repay') takeUnderlying(partial);
       if (id === 'repay' && !filler && clause.cues.length > 0 && this.discourse.antecedent?.asset) {
-        draft.chained = false;
-        draft.quantity = { kind: 'max' };
+        partial.chained = false;
+        partial.quantity = { kind: 'max' };
       }
-      if (id === 'unstake' && draft.asset) {
-        const giver = venueOfStaked(draft.asset.symbol);
-        if (giver) draft.venue ??= giver;
+      if (id === 'unstake' && partial.asset) {
+        const giver = venueOfStaked(partial.asset.symbol);
+        if (giver) partial.venue ??= giver;
       }
-      if (id === 'revoke') draft.quantity = { kind: 'number', value: '0' };
-      if (id === 'borrow') this.borrowed(draft, clause);
-      if (!draft.asset && pool?.kind === 'pool' && pool.assets.length === 1)
-        draft.asset = known(pool.assets[0] as string);
-      if (id === 'lp-add') this.paired(draft, clause, pool);
+      if (id === 'revoke') partial.quantity = { kind: 'number', value: '0' };
+      if (id === 'borrow') this.borrowed(partial, clause);
+      if (!partial.asset && pool?.kind === 'pool' && pool.assets.length === 1)
+        partial.asset = known(pool.assets[0] as string);
+      if (id === 'lp-add') this.paired(partial, clause, pool);
       const received = id === 'stake' ? this.quantity(clause, 'received') : undefined;
-      if (received?.asset) this.receives(draft, received.asset.symbol);
+      if (received?.asset) this.receives(partial, received.asset.symbol);
       // "everything out of my Compound USDC position"
       if (
-        draft.asset?.symbol === '*' &&
+        partial.asset?.symbol === '*' &&
         pool?.kind === 'pool' &&
         pool.assets.length === 1 &&
         !pool.pair
       )
-        draft.asset = known(pool.assets[0] as string);
+        partial.asset = known(pool.assets[0] as string);
       const isAll =
         frame.size === 'all' &&
-        !draft.quantity &&
-        !draft.chained &&
-        (draft.possessive || draft.definite || clause.cues.length > 0 || pool);
-      if (isAll) draft.quantity = { kind: 'max' };
-      if (draft.asset?.symbol === '*') {
+        !partial.quantity &&
+        !partial.chained &&
+        (partial.possessive || partial.definite || clause.cues.length > 0 || pool);
+      if (isAll) partial.quantity = { kind: 'max' };
+      if (partial.asset?.symbol === '*') {
         if (id === 'transfer') {
-          draft.action = 'sweep';
-          draft.asset = undefined;
+          partial.action = 'sweep';
+          partial.asset = undefined;
         }
-        draft.quantity = { kind: 'max' };
+        partial.quantity = { kind: 'max' };
       }
-      if (frame.size === 'needed' && !draft.quantity && !draft.chained && !draft.possessive)
+      if (frame.size === 'needed' && !partial.quantity && !partial.chained && !partial.possessive)
         this.score += W.missingSize;
       if (
-        !draft.asset &&
+        !partial.asset &&
         frame.size !== 'none' &&
-        !draft.chained &&
-        draft.action !== 'sweep' &&
+        !partial.chained &&
+        partial.action !== 'sweep' &&
         !pool
       )
         this.score += W.missing;
-      drafts.push(draft);
+      partials.push(partial);
     }
     const perps =
-      drafts.length === 1 && id === 'deposit'
+      partials.length === 1 && id === 'deposit'
         ? this.chains(clause, 'chain').find((one) => !one.listed && one.isPerps)
         : undefined;
     if (perps)
-      return drafts.map(({ chain: _chain, ...draft }) => ({
-        ...draft,
+      return partials.map(({ chain: _chain, ...partial }) => ({
+        ...partial,
         action: 'bridge',
         mode: 'move',
         toChain: perps,
       }));
     const toChain = this.chains(clause, 'destination')[0];
-    if (id === 'withdraw') return drafts.flatMap((draft) => this.sentOn(draft, clause, toChain));
+    if (id === 'withdraw')
+      return partials.flatMap((partial) => this.sentOn(partial, clause, toChain));
     if (id === 'deposit' && clause.roles.party && !clause.roles.venue)
-      for (const draft of drafts) draft.party = { kind: 'self' };
-    else if (id !== 'deposit') return this.withParties(drafts, clause);
-    return drafts;
+      for (const partial of partials) partial.party = { kind: 'self' };
+    else if (id !== 'deposit') return this.withParties(partials, clause);
+    return partials;
   }
 
   /** "withdraw 20 USDC from Aave to 0x…", "… to Base": what is withdrawn is sent on. */
-  private sentOn(draft: Draft, clause: Clause, toChain: NamedChain | undefined): Draft[] {
+  private sentOn(
+    partial: PartialIntent,
+    clause: Clause,
+    toChain: NamedChain | undefined,
+  ): PartialIntent[] {
     const receiver = clause.roles.party?.[0]?.mention;
-    if (receiver?.kind === 'party' && (!draft.asset || draft.asset.symbol === '*')) return [draft];
+    if (receiver?.kind === 'party' && (!partial.asset || partial.asset.symbol === '*'))
+      return [partial];
     if (receiver?.kind === 'party') {
-      const { asset, chain } = draft;
+      const { asset, chain } = partial;
       return [
-        draft,
+        partial,
         {
           action: 'transfer',
           mode: 'plain',
@@ -1063,14 +1083,14 @@ class OrderBuilder {
         },
       ];
     }
-    if (!toChain) return [draft];
+    if (!toChain) return [partial];
     if (clause.roles.destination?.[0]?.preposition !== 'to') {
-      const { chain: _chain, ...placeless } = draft;
+      const { chain: _chain, ...placeless } = partial;
       return [{ ...placeless, vagueChain: true }];
     }
-    const { asset, chain } = draft;
+    const { asset, chain } = partial;
     return [
-      draft,
+      partial,
       {
         action: 'bridge',
         mode: 'plain',
@@ -1084,53 +1104,54 @@ class OrderBuilder {
   }
 
   /** Rewards are named by what pays them; what is held of it is not what is claimed. */
-  private claimed(draft: Draft): void {
-    draft.quantity = undefined;
-    draft.chained = false;
-    if (draft.asset && !draft.asset.known) draft.asset = undefined;
-    const payer = draft.asset && !draft.venue ? venueOfReward(draft.asset.symbol) : undefined;
-    if (payer !== undefined && venueDoes(payer, 'claim')) draft.venue = venueNamed(payer);
+  private claimed(partial: PartialIntent): void {
+    partial.quantity = undefined;
+    partial.chained = false;
+    if (partial.asset && !partial.asset.known) partial.asset = undefined;
+    const payer = partial.asset && !partial.venue ? venueOfReward(partial.asset.symbol) : undefined;
+    if (payer !== undefined && venueDoes(payer, 'claim')) partial.venue = venueNamed(payer);
   }
 
   /** "stake 2 ETH as rETH": what is to come of it says where; the venue's own receipt needs no word. */
-  private receives(draft: Draft, symbol: string): void {
-    draft.venue ??= venueOfStaked(symbol);
-    const receipt = draft.venue && stakedAsset(draft.venue.slug);
-    if (receipt !== symbol) draft.toAsset = known(symbol);
+  private receives(partial: PartialIntent, symbol: string): void {
+    partial.venue ??= venueOfStaked(symbol);
+    const receipt = partial.venue && stakedAsset(partial.venue.slug);
+    if (receipt !== symbol) partial.toAsset = known(symbol);
   }
 
-  private borrowed(draft: Draft, clause: Clause): void {
+  private borrowed(partial: PartialIntent, clause: Clause): void {
     const received = this.quantity(clause, 'received');
     if (received?.asset) {
-      draft.asset = received.asset;
-      if (received.size) draft.quantity = received.size;
-      if (draft.portion !== undefined) draft.quantity = { kind: 'percent', value: draft.portion };
-      draft.chained = false;
-      draft.portion = undefined;
+      partial.asset = received.asset;
+      if (received.size) partial.quantity = received.size;
+      if (partial.portion !== undefined)
+        partial.quantity = { kind: 'percent', value: partial.portion };
+      partial.chained = false;
+      partial.portion = undefined;
     }
     const collateral = this.quantity(clause, 'collateral');
     // What the loan stands against is at the market already; it moves nothing.
-    if (collateral?.asset) draft.derivedFrom = [collateral.asset.symbol];
+    if (collateral?.asset) partial.derivedFrom = [collateral.asset.symbol];
     if (collateral?.size && collateral.size.kind !== 'max')
       this.refuse('The collateral has to be deposited first. Should that be a separate step?');
   }
 
-  private paired(draft: Draft, clause: Clause, pool: Mention | undefined): void {
+  private paired(partial: PartialIntent, clause: Clause, pool: Mention | undefined): void {
     const second = this.quantity(clause, 'pair');
     if (second?.asset) {
-      draft.toAsset = second.asset;
-      if (second.size) draft.toQuantity = second.size;
+      partial.toAsset = second.asset;
+      if (second.size) partial.toQuantity = second.size;
       return;
     }
     if (pool?.kind === 'pool' && pool.pair) {
-      const other = pool.pair.find((symbol) => !sameSymbol(symbol, draft.asset?.symbol ?? ''));
-      if (other !== undefined) draft.toAsset = known(other);
+      const other = pool.pair.find((symbol) => !sameSymbol(symbol, partial.asset?.symbol ?? ''));
+      if (other !== undefined) partial.toAsset = known(other);
       this.score += 0.8;
       // A sum that goes into a pool is of one of its two sides.
-      if (!draft.asset && draft.quantity?.kind === 'usd') {
-        draft.asset = known(pool.pair[0]);
-        draft.toAsset = known(pool.pair[1]);
-        draft.quantity = { kind: 'vague' };
+      if (!partial.asset && partial.quantity?.kind === 'usd') {
+        partial.asset = known(pool.pair[0]);
+        partial.toAsset = known(pool.pair[1]);
+        partial.quantity = { kind: 'vague' };
       }
     }
   }
@@ -1138,24 +1159,24 @@ class OrderBuilder {
   /** "the same address": whoever was named before, where that was one. */
   private partyBefore(party: Party): Party {
     if (party.kind !== 'mentioned') return party;
-    const named = this.drafts.flatMap((draft) =>
-      draft.party && 'value' in draft.party ? [draft.party] : [],
+    const named = this.partials.flatMap((partial) =>
+      partial.party && 'value' in partial.party ? [partial.party] : [],
     );
     const [first] = named;
     const isOne = named.every((one) => JSON.stringify(one) === JSON.stringify(first));
     return first && isOne && (first.kind === 'address' || first.kind === 'name') ? first : party;
   }
 
-  private withParties(drafts: Draft[], clause: Clause): Draft[] {
+  private withParties(partials: PartialIntent[], clause: Clause): PartialIntent[] {
     const parties = (clause.roles.party ?? []).flatMap(({ mention }) =>
       mention.kind === 'party' ? [this.partyBefore(mention.party)] : [],
     );
     const payer = clause.roles.payer?.[0]?.mention;
-    if (payer?.kind === 'party') for (const draft of drafts) draft.source = payer.party;
-    if (parties.length > 1 && drafts.length > 1)
+    if (payer?.kind === 'party') for (const partial of partials) partial.source = payer.party;
+    if (parties.length > 1 && partials.length > 1)
       this.refuse('Several assets and several recipients are named. Who gets what?');
-    if (parties.length === 0) return drafts;
-    const [only] = drafts;
+    if (parties.length === 0) return partials;
+    const [only] = partials;
     const isSplit = this.lattice.tokens
       .slice(clause.from, clause.to)
       .some(({ raw }) => /^(split|divide)/i.test(raw));
@@ -1163,23 +1184,27 @@ class OrderBuilder {
       parties.length > 1 &&
       (isSplit || (only?.quantity?.kind !== 'number' && only?.quantity?.kind !== 'usd'));
     return parties.flatMap((party) =>
-      drafts.map((draft) => ({
-        ...draft,
+      partials.map((partial) => ({
+        ...partial,
         party,
         ...(shared ? { quantity: { kind: 'vague' as const }, chained: false } : {}),
       })),
     );
   }
 
-  private remember(clause: Clause, drafts: readonly Draft[], venue: NamedVenue | undefined): void {
+  private remember(
+    clause: Clause,
+    partials: readonly PartialIntent[],
+    venue: NamedVenue | undefined,
+  ): void {
     const id = clause.frame;
-    const last = drafts.at(-1);
+    const last = partials.at(-1);
     const { discourse } = this;
     if (LENDING.has(id) && venue) discourse.market = venue;
     discourse.several =
-      drafts.length > 1 &&
-      new Set(drafts.map((draft) => (draft.toAsset ?? draft.asset)?.symbol)).size > 1;
-    discourse.objectBefore = drafts[0]?.asset;
+      partials.length > 1 &&
+      new Set(partials.map((partial) => (partial.toAsset ?? partial.asset)?.symbol)).size > 1;
+    discourse.objectBefore = partials[0]?.asset;
     discourse.chain =
       last?.action === 'bridge' ? last.toChain : (last?.toChain ?? last?.chain ?? discourse.chain);
     const reward = id === 'claim' && last?.venue ? rewardOf(last.venue.slug) : undefined;
@@ -1211,16 +1236,16 @@ class OrderBuilder {
 }
 
 /** "redeem my aUSDC": what the receipt stands for comes back, from whoever gave it. */
-function takeUnderlying(draft: Draft): void {
-  const receipt = draft.asset?.symbol.toLowerCase();
+function takeUnderlying(partial: PartialIntent): void {
+  const receipt = partial.asset?.symbol.toLowerCase();
   const underlying = receipt && receiptUnderlying(receipt);
   if (receipt === undefined || !underlying) return;
-  draft.asset = known(underlying);
-  draft.venue ??= venueNamed(receipt.startsWith('sp') ? 'spark' : 'aave');
+  partial.asset = known(underlying);
+  partial.venue ??= venueNamed(receipt.startsWith('sp') ? 'spark' : 'aave');
 }
 
 /** What is left with its owner is no order: "put it in my wallet". */
-function isMoved({ action, party, venue, pool }: Draft): boolean {
+function isMoved({ action, party, venue, pool }: PartialIntent): boolean {
   const isOwn =
     party?.kind === 'self' &&
     (action === 'transfer' || (action === 'deposit' && !venue && pool === undefined));
@@ -1228,15 +1253,15 @@ function isMoved({ action, party, venue, pool }: Draft): boolean {
 }
 
 /** "20 USDC: 10 to A and 10 to B": the whole is what the parts come from, and no order of its own. */
-function takeWholes(drafts: readonly BuiltDraft[]): Draft[] {
-  const result: Draft[] = [];
-  for (let at = 0; at < drafts.length; at++) {
-    const { isPart: _bare, ...whole } = drafts[at] as BuiltDraft;
+function takeWholes(partials: readonly BuiltIntent[]): PartialIntent[] {
+  const result: PartialIntent[] = [];
+  for (let at = 0; at < partials.length; at++) {
+    const { isPart: _bare, ...whole } = partials[at] as BuiltIntent;
     const aim =
       whole.action === 'transfer' ? whole.party : whole.action === 'swap' ? whole.toAsset : whole;
-    const parts: Draft[] = [];
-    for (let next = at + 1; next < drafts.length; next++) {
-      const { isPart: isBare, ...part } = drafts[next] as BuiltDraft;
+    const parts: PartialIntent[] = [];
+    for (let next = at + 1; next < partials.length; next++) {
+      const { isPart: isBare, ...part } = partials[next] as BuiltIntent;
       const isPart =
         isBare &&
         part.action === whole.action &&
@@ -1269,13 +1294,13 @@ function takeWholes(drafts: readonly BuiltDraft[]): Draft[] {
 }
 
 /** "sell my A and buy B": one swap in two halves. */
-function joinSales(drafts: readonly Draft[]): Draft[] {
-  const result: Draft[] = [];
-  for (const draft of drafts) {
+function joinSales(partials: readonly PartialIntent[]): PartialIntent[] {
+  const result: PartialIntent[] = [];
+  for (const partial of partials) {
     const before = result.at(-1);
-    const isSwap = before?.action === 'swap' && draft.action === 'swap';
+    const isSwap = before?.action === 'swap' && partial.action === 'swap';
     const sold = before?.asset && !before.toAsset ? before : undefined;
-    const bought = draft.toAsset && !draft.asset ? draft : undefined;
+    const bought = partial.toAsset && !partial.asset ? partial : undefined;
     if (isSwap && sold && bought && !(sold.quantity && bought.toQuantity)) {
       result[result.length - 1] = {
         ...bought,
@@ -1287,7 +1312,7 @@ function joinSales(drafts: readonly Draft[]): Draft[] {
       continue;
     }
     const wanted = before?.toAsset && !before.asset ? before : undefined;
-    const spent = draft.asset && !draft.toAsset ? draft : undefined;
+    const spent = partial.asset && !partial.toAsset ? partial : undefined;
     if (isSwap && wanted && spent && !(spent.quantity && wanted.toQuantity)) {
       result[result.length - 1] = {
         ...wanted,
@@ -1298,13 +1323,13 @@ function joinSales(drafts: readonly Draft[]): Draft[] {
       };
       continue;
     }
-    result.push(draft);
+    result.push(partial);
   }
   return result;
 }
 
 /** "I have 2 ETH. Swap half": a share of what is there, or all of it. */
-function shareOf(held: Quantity | undefined, size: Quantity | undefined): Partial<Draft> {
+function shareOf(held: Quantity | undefined, size: Quantity | undefined): Partial<PartialIntent> {
   if (size !== undefined && size.kind !== 'percent' && size.kind !== 'max')
     return { quantity: size };
   if (held === undefined) return { quantity: size ?? { kind: 'max' } };
@@ -1316,7 +1341,7 @@ function shareOf(held: Quantity | undefined, size: Quantity | undefined): Partia
   };
 }
 
-function sizeOf(size: Quantity | undefined): Partial<Draft> {
+function sizeOf(size: Quantity | undefined): Partial<PartialIntent> {
   return size === undefined ? {} : { quantity: size };
 }
 
@@ -1332,11 +1357,11 @@ function sameSymbol(left: string, right: string): boolean {
   return (SAME[left] ?? left) === (SAME[right] ?? right);
 }
 
-/** @returns the orders of a reading, with what of it cannot stand. */
+/** @returns the orders of a parse, with what of it cannot be used. */
 export function buildOrders(
-  reading: Reading,
+  parse: Parse,
   lattice: Lattice,
   { isFollowUp = false }: { readonly isFollowUp?: boolean } = {},
 ): BuiltOrders {
-  return new OrderBuilder(reading, lattice, isFollowUp).build();
+  return new OrderBuilder(parse, lattice, isFollowUp).build();
 }

@@ -2,8 +2,8 @@ import type { Lattice } from './lattice.ts';
 import { receiptUnderlying } from './lexicon/assets.ts';
 import { stakedAsset, unstaked } from './lexicon/venues.ts';
 import type { ContentKind } from './mention.ts';
-import type { Draft } from './orders/draft.ts';
-import type { Reading } from './search-readings.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
+import type { Parse } from './search-parses.ts';
 
 /** Something that was said and that no clause explains. */
 export interface Unexplained {
@@ -12,12 +12,12 @@ export interface Unexplained {
 }
 
 /**
- * The law that a reading must keep: everything that was said is used, once. It knows the tokens and which of
+ * The law that a parse must keep: everything that was said is used, once. It knows the tokens and which of
  * them the clauses explain, and nothing of how the clauses were found.
  *
- * @returns what was said and is not in the reading, as it was written
+ * @returns what was said and is not in the parse, as it was written
  */
-export function findUnexplained(lattice: Lattice, { clauses }: Reading): readonly Unexplained[] {
+export function findUnexplained(lattice: Lattice, { clauses }: Parse): readonly Unexplained[] {
   const uses = new Map<number, number>();
   for (const clause of clauses) {
     for (const at of new Set(clause.explained)) uses.set(at, (uses.get(at) ?? 0) + 1);
@@ -49,8 +49,8 @@ export function findUnexplained(lattice: Lattice, { clauses }: Reading): readonl
  */
 export function findLostValues(
   lattice: Lattice,
-  { clauses }: Reading,
-  drafts: readonly Draft[],
+  { clauses }: Parse,
+  partials: readonly PartialIntent[],
 ): readonly Unexplained[] {
   const values = new Set<string>();
   const collect = (value: unknown): void => {
@@ -58,12 +58,12 @@ export function findLostValues(
     else if (typeof value === 'object' && value !== null)
       for (const inner of Object.values(value)) collect(inner);
   };
-  for (const draft of drafts) collect(draft);
+  for (const partial of partials) collect(partial);
   const isAll = values.has('max');
   const lost: Unexplained[] = [];
   // A protocol or a chain that a clause took up stands in an order too.
   // "stake 1 ETH to get stETH", "unstake to ETH": what a venue gives is said by the venue.
-  for (const { action, venue, asset } of drafts) {
+  for (const { action, venue, asset } of partials) {
     if (action !== 'stake' && action !== 'unstake') continue;
     // What staking gave is not staked: "my stETH at Lido, I'd have that unstaked".
     const stakes = action === 'stake' ? unstaked(asset)?.symbol : undefined;
@@ -85,11 +85,11 @@ export function findLostValues(
       const isKept =
         name === undefined ||
         values.has(name.toLowerCase()) ||
-        drafts.some(({ vagueChain }) => vagueChain);
+        partials.some(({ vagueChain }) => vagueChain);
       if (!isKept) lost.push({ text: name, kind: mention.kind === 'venue' ? 'venue' : 'chain' });
     }
   }
-  const held = sizesHeld(clauses, drafts);
+  const held = sizesHeld(clauses, partials);
   for (const [at, token] of lattice.tokens.entries()) {
     if (held.has(at)) continue;
     if (lattice.at[at]?.some(({ kind, from }) => kind === 'slippage' && from === at)) continue;
@@ -135,7 +135,10 @@ function isInOrders(symbol: string, values: ReadonlySet<string>): boolean {
  *
  * @returns where the sizes are that are stated so
  */
-function sizesHeld(clauses: Reading['clauses'], drafts: readonly Draft[]): ReadonlySet<number> {
+function sizesHeld(
+  clauses: Parse['clauses'],
+  partials: readonly PartialIntent[],
+): ReadonlySet<number> {
   const told = new Set<number>();
   for (const { frame, roles, hasVerb } of clauses) {
     if (frame !== 'have' || !hasVerb) continue;
@@ -143,7 +146,7 @@ function sizesHeld(clauses: Reading['clauses'], drafts: readonly Draft[]): Reado
       if (mention.kind !== 'quantity' || mention.size?.kind !== 'number' || !mention.asset)
         continue;
       const { asset, size } = mention;
-      const isBound = drafts.some(
+      const isBound = partials.some(
         ({ asset: ordered, quantity }) =>
           ordered?.symbol === asset.symbol &&
           quantity?.kind === 'number' &&

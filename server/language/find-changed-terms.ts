@@ -8,7 +8,7 @@ import { isSmallWord } from './lexicon/small-words.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { entriesOf } from './lexicon/word-rows.ts';
 import { wordSet } from './lexicon/words.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { isName } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
 import { isOwner, isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
@@ -18,7 +18,7 @@ const SOME = wordSet('bit change some more little extra so thereabouts odd take 
 const SAYS_NO_SIZE = wordSet('a an the then');
 
 /** "50 USDC and a bit", "50 and change", "50 USDC or so": more or less than the size that was said. */
-const leavesTheSizeOpen: OrderLaw = (_drafts, tokens) => {
+const leavesTheSizeOpen: OrderLaw = (_partials, tokens) => {
   const at = tokens.findIndex((token, index) => {
     if (!isSize(token)) return false;
     const unit = ADDS.has(wordOf(tokens[index + 1])) ? index + 1 : index + 2;
@@ -47,15 +47,15 @@ const ANOTHER_THING =
 const isPartOfSpeech = (text: string): boolean => entriesOf(text).length > 0;
 
 /** "leveraged ETH", "ETH futures": another thing than the coin. */
-const takesACoinForAnotherThing: OrderLaw = (drafts, tokens) => {
+const takesACoinForAnotherThing: OrderLaw = (partials, tokens) => {
   const coins = new Set(
-    drafts.flatMap(({ asset, toAsset }) =>
+    partials.flatMap(({ asset, toAsset }) =>
       [asset, toAsset].flatMap((one) => one?.symbol.toLowerCase() ?? []),
     ),
   );
   // What is revoked is of no size.
-  const isExact = drafts.every(({ toQuantity }) => toQuantity !== undefined);
-  const isRevoked = drafts.every(({ mode }) => mode === 'revoke');
+  const isExact = partials.every(({ toQuantity }) => toQuantity !== undefined);
+  const isRevoked = partials.every(({ mode }) => mode === 'revoke');
   const at = tokens.findIndex((token, index) => {
     const name = token.raw.toLowerCase().replace('$', '');
     if (!coins.has(name)) return false;
@@ -90,7 +90,7 @@ const BEARS = wordSet(
 );
 
 /** "… and he pays the fee": who bears the cost is a term of the order, which nothing here can set. */
-const passesOverWhoPays: OrderLaw = (_drafts, tokens) => {
+const passesOverWhoPays: OrderLaw = (_partials, tokens) => {
   for (const clause of splitClauses(tokens)) {
     const words = clause.map(wordOf);
     const who = words.findIndex(
@@ -115,7 +115,7 @@ const WAITING = wordSet(
 );
 
 /** "…, my boss said hold": what somebody says against it. */
-const passesOverAdvice: OrderLaw = (_drafts, tokens) => {
+const passesOverAdvice: OrderLaw = (_partials, tokens) => {
   const at = tokens.findIndex((token, index) => {
     if (!DANGER.reports.has(wordOf(token))) return false;
     let next = index + 1;
@@ -133,7 +133,7 @@ const passesOverAdvice: OrderLaw = (_drafts, tokens) => {
 };
 
 /** "…, copying Bob", "… as Anna did": what somebody else does sizes or times it. */
-const followsSomebody: OrderLaw = (_drafts, tokens) => {
+const followsSomebody: OrderLaw = (_partials, tokens) => {
   for (const clause of splitClauses(tokens)) {
     const spoken = clause.filter(({ kind }) => kind !== 'mark');
     const [first, ...more] = spoken;
@@ -168,8 +168,8 @@ function isWhoGains(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "swap 50 USDC to ETH for the plumber": somebody is to have it, and no order pays anybody. */
-const dropsABeneficiary: OrderLaw = (drafts, tokens) => {
-  if (drafts.some(({ party, needsParty }) => party || needsParty)) return undefined;
+const dropsABeneficiary: OrderLaw = (partials, tokens) => {
+  if (partials.some(({ party, needsParty }) => party || needsParty)) return undefined;
   const at = tokens.findIndex((token, index) => {
     const text = wordOf(token);
     if (text === 'so') return isWhoGains(tokens, index + 1);
@@ -192,8 +192,8 @@ const dropsABeneficiary: OrderLaw = (drafts, tokens) => {
 };
 
 /** "rm all liq from AERO/USDC": what is taken out of a pool is liquidity, or one of its two coins. */
-const removesACoinThatThePoolLacks: OrderLaw = (drafts) => {
-  const draft = drafts.find(
+const removesACoinThatThePoolLacks: OrderLaw = (partials) => {
+  const partial = partials.find(
     ({ action, asset, pool }) =>
       action === 'lp-remove' &&
       asset &&
@@ -202,8 +202,8 @@ const removesACoinThatThePoolLacks: OrderLaw = (drafts) => {
       !pool.toUpperCase().split('/').includes(asset.symbol.toUpperCase()),
   );
   return (
-    draft &&
-    `What should be taken out of ${draft.pool}: all of the liquidity? ${draft.asset?.symbol} is none of its tokens.`
+    partial &&
+    `What should be taken out of ${partial.pool}: all of the liquidity? ${partial.asset?.symbol} is none of its tokens.`
   );
 };
 
@@ -211,10 +211,10 @@ const OWES =
   /^(debts?|loans?|borrow\w*|owed?|owes|repay\w*|repaid|credit|paid?|paying|pays|payoff|paydown|due|mortgage|bill|settle\w*)$/;
 
 /** "Clear out my Aave position": a deposit, or a loan. */
-const repaysAPosition: OrderLaw = (drafts, tokens) => {
+const repaysAPosition: OrderLaw = (partials, tokens) => {
   const words = tokens.map(wordOf);
   const isOpen =
-    drafts.some(({ action }) => action === 'repay') &&
+    partials.some(({ action }) => action === 'repay') &&
     words.some((text) =>
       /^(positions?|balances?|holdings?|deposits?|stake|everything)$/.test(text),
     );
@@ -224,11 +224,11 @@ const repaysAPosition: OrderLaw = (drafts, tokens) => {
 };
 
 /** "The plumber wants 600 USDC": who does something for a living is no token. */
-const takesSomebodyForAToken: OrderLaw = (drafts, tokens) => {
+const takesSomebodyForAToken: OrderLaw = (partials, tokens) => {
   // "RENDER" among words in small letters is written as a symbol.
   const isShouted = !tokens.some(({ kind, raw }) => kind === 'word' && /^[a-z]{2,}$/.test(raw));
   const isSymbol = (symbol: string) => !isShouted && tokens.some(({ raw }) => raw === symbol);
-  const taken = drafts
+  const taken = partials
     .flatMap(({ asset, toAsset }) => [asset, toAsset])
     .find(
       (one) => one && !one.known && isWhoActs(one.symbol.toLowerCase()) && !isSymbol(one.symbol),
@@ -258,8 +258,8 @@ const LAWS: readonly OrderLaw[] = [
  * the cost, who has it, and what somebody advises.
  */
 export function findChangedTerms(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   tokens: readonly Token[],
 ): readonly OpenPoint[] {
-  return drafts.length === 0 ? [] : firstBroken(LAWS, drafts, tokens);
+  return partials.length === 0 ? [] : firstBroken(LAWS, partials, tokens);
 }

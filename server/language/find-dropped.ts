@@ -6,13 +6,13 @@ import { isEnglish } from './lexicon/english.ts';
 import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue, stakedAsset, unstaked } from './lexicon/venues.ts';
 import { entriesOf } from './lexicon/word-rows.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { ALSO_TICKERS } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
 import { isOwner, isSize, type Token, wordOf } from './tokens/token.ts';
 
 /** Everything that orders name, in lower case. */
-function namesOf(drafts: readonly Draft[]): ReadonlySet<string> {
+function namesOf(partials: readonly PartialIntent[]): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string')
@@ -20,10 +20,10 @@ function namesOf(drafts: readonly Draft[]): ReadonlySet<string> {
     else if (typeof value === 'object' && value !== null)
       for (const inner of Object.values(value)) collect(inner);
   };
-  for (const draft of drafts) {
-    collect(draft);
+  for (const partial of partials) {
+    collect(partial);
     // "stake 1 ETH to get stETH": what a protocol gives or takes back is said by the protocol.
-    const { action, venue, asset } = draft;
+    const { action, venue, asset } = partial;
     if (action === 'stake' && venue) collect(stakedAsset(venue.slug));
     if (action === 'unstake' || action === 'withdraw') collect(unstaked(asset)?.symbol);
   }
@@ -88,7 +88,7 @@ const OF_IT = /^(it|that|them|this|those|these)$/;
 
 /** "pay half of it": a share that no order has. */
 function droppedShare(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   clause: readonly Token[],
   words: readonly string[],
 ): string | undefined {
@@ -98,7 +98,7 @@ function droppedShare(
       words[index + 1] === 'of' &&
       OF_IT.test(words[index + 2] ?? ''),
   );
-  const isKept = drafts.some(
+  const isKept = partials.some(
     ({ portion, quantity, derivedFrom }) =>
       portion !== undefined || quantity?.kind === 'percent' || derivedFrom !== undefined,
   );
@@ -124,14 +124,14 @@ const GREETS = /^(hi|hello|hey|greetings|regards|thanks|love|cheers)$/;
  * @returns the first name, owner or share of something that stands in no order, as it was written
  */
 export function findDropped(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   tokens: readonly Token[],
 ): string | undefined {
-  const names = namesOf(drafts);
+  const names = namesOf(partials);
   for (const clause of splitClauses(tokens)) {
     const words = clause.map(wordOf);
     const owner = findOwner(clause) ?? payerIn(clause, words);
-    const share = droppedShare(drafts, clause, words) ?? owner?.raw;
+    const share = droppedShare(partials, clause, words) ?? owner?.raw;
     // "The board has resolved that Bob's 500 USDC be swapped" orders, too.
     const isSized = clause.some(isSize) || words.some((text) => WHOLE.test(text));
     const isOurs =

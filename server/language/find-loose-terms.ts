@@ -15,7 +15,7 @@ const spoken = (tokens: readonly Token[]): string =>
   tokens.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token) || '#'])).join(' ');
 
 /** "I get paid and then send …": what comes first is no order, and the order waits for it. */
-const waitsForWhatIsTold: OrderLaw = (_drafts, tokens) => {
+const waitsForWhatIsTold: OrderLaw = (_partials, tokens) => {
   for (const sentence of sentencesOf(tokens)) {
     const at = sentence.findIndex(
       (token, index) =>
@@ -37,8 +37,8 @@ const waitsForWhatIsTold: OrderLaw = (_drafts, tokens) => {
 const OF_VAULTS = wordSet('vault vaults pool market contract strategy erc4626 erc-4626 protocol');
 
 /** "lend 500 USDC to 0x…", "withdraw 5 DAI from Aave for 0x…": somebody, where no vault is spoken of. */
-const lendsToSomebody: OrderLaw = (drafts, tokens) => {
-  const placed = drafts.find(({ vault }) => vault !== undefined);
+const lendsToSomebody: OrderLaw = (partials, tokens) => {
+  const placed = partials.find(({ vault }) => vault !== undefined);
   if (!placed) return undefined;
   const words = tokens.map(wordOf);
   const isLoan = words.some((word) => /^(lend|lends|loan|lending)$/.test(word));
@@ -50,8 +50,8 @@ const lendsToSomebody: OrderLaw = (drafts, tokens) => {
 };
 
 /** "put 5 DAI in Aave with all what comes out": what of, no order says. */
-const bringsWhatComesOut: OrderLaw = (drafts, tokens) =>
-  drafts.length < 2 &&
+const bringsWhatComesOut: OrderLaw = (partials, tokens) =>
+  partials.length < 2 &&
   /\b(?:with|and) (?:all|everything|whatever|all of)? ?(?:what|that|which)? ?comes out\b/.test(
     spoken(tokens),
   )
@@ -59,7 +59,7 @@ const bringsWhatComesOut: OrderLaw = (drafts, tokens) =>
     : undefined;
 
 /** "ETH, 9 units, USDC": a count between two coins is of either. */
-const countsBetweenCoins: OrderLaw = (_drafts, tokens) => {
+const countsBetweenCoins: OrderLaw = (_partials, tokens) => {
   const at = tokens.findIndex(
     (token, index) =>
       /^(units?|pieces?|pcs?)$/.test(wordOf(token)) &&
@@ -75,8 +75,9 @@ const countsBetweenCoins: OrderLaw = (_drafts, tokens) => {
 };
 
 /** "swap Bob 5 ETH": somebody in front of the size, where nobody is paid. */
-const doesItForSomebody: OrderLaw = (drafts, tokens) => {
-  if (drafts.some(({ action }) => action === 'transfer' || action === 'approve')) return undefined;
+const doesItForSomebody: OrderLaw = (partials, tokens) => {
+  if (partials.some(({ action }) => action === 'transfer' || action === 'approve'))
+    return undefined;
   const at = tokens.findIndex((token, index) => {
     const text = wordOf(token);
     return (
@@ -94,7 +95,7 @@ const doesItForSomebody: OrderLaw = (drafts, tokens) => {
 };
 
 /** "swap 5 ETH to USDC, one on Base": a part happens elsewhere. */
-const placesAPart: OrderLaw = (_drafts, tokens) => {
+const placesAPart: OrderLaw = (_partials, tokens) => {
   const words = tokens.map(wordOf);
   const at = words.findIndex(
     (word, index) =>
@@ -112,7 +113,7 @@ const RECURS = /\b(?:instal+ments?|monthly|weekly|fortnightly|biweekly|quarterly
 const SHARES =
   /^(?:and |but )?(?:the|my|our|both|they|we|you|all|[a-z]+ and [a-z]+) ?(?:[a-z]+ ){0,2}(?:share|shares|split|splits|divide|halve|go halves)(?: (?:it|this|that|them|evenly|equally|the [a-z]+))?$/;
 /** "…, instalments are monthly", "The twins share.": how often it is done, and among whom. */
-const sharesOrRepeats: OrderLaw = (drafts, tokens) => {
+const sharesOrRepeats: OrderLaw = (partials, tokens) => {
   const sentences = sentencesOf(tokens);
   const first = sentences.findIndex((one) => one.some((_, at) => isEntity(one, at)));
   for (const sentence of sentences.slice(Math.max(0, first))) {
@@ -120,14 +121,14 @@ const sharesOrRepeats: OrderLaw = (drafts, tokens) => {
     const told = spoken(sentence.slice(last + 1));
     if (RECURS.test(told))
       return 'Should it be done once, now? It speaks of instalments or of a rhythm.';
-    if (drafts.some(({ party }) => party) && SHARES.test(told))
+    if (partials.some(({ party }) => party) && SHARES.test(told))
       return 'Who gets how much? Please say an amount for each.';
   }
   return undefined;
 };
 
 /** "Would you do this?": an opinion is asked. */
-const asksForAnOpinion: OrderLaw = (_drafts, tokens) =>
+const asksForAnOpinion: OrderLaw = (_partials, tokens) =>
   sentencesOf(tokens).some((sentence) =>
     /^(?:so |and |honestly )?would you (?:do|buy|sell|try|risk) (?:this|that|it)(?: (?:yourself|too|now|today))?$/.test(
       spoken(sentence),
@@ -227,14 +228,14 @@ export function remarkIn(tokens: readonly Token[]): string | undefined {
   }
   return undefined;
 }
-const remarksOnIt: OrderLaw = (_drafts, tokens) => remarkIn(tokens);
+const remarksOnIt: OrderLaw = (_partials, tokens) => remarkIn(tokens);
 
 /** "once it has arrived", "when this is settled", "upon completion": what happens first. */
 const HAPPENED_FIRST =
   /\b(?:(?:once|when|after|until|as soon as) (?:it|that|this|they|everything|all|the [a-z]+|these|those)(?: [a-z]+){0,3}? (?:done|complete|completed|settled|through|arrived|arrives|arrive|there|in|over|finished|confirmed|ready|sorted|cleared|clears)|(?:up)?on (?:completion|arrival|settlement|receipt))\b/;
 
 /** "The audit is under way. Once it is through, lend …": what comes first is no order in front. */
-const waitsForAnEvent: OrderLaw = (_drafts, tokens) => {
+const waitsForAnEvent: OrderLaw = (_partials, tokens) => {
   const words = tokens.map((token) => wordOf(token) || '#');
   for (const [at, word] of words.entries()) {
     if (!/^(?:once|when|after|until|as|upon|on)$/.test(word)) continue;
@@ -333,7 +334,7 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
   [/\bfor # to (?:me|myself|us|my|our)\b|\bto (?:me|myself|us) for #$/, 'Who should get it?'],
   [/^my (?:guess|feeling|hunch|bet|impression) is\b/, 'Is it decided already?'],
 ];
-const turnsIt: OrderLaw = (_drafts, tokens) => {
+const turnsIt: OrderLaw = (_partials, tokens) => {
   const said = spoken(tokens);
   const turn = TURNS.find(([words]) => words.test(said));
   return turn && `${turn[1]} It says "${turn[0].exec(said)?.[0].replaceAll('#', '…')}".`;
@@ -343,16 +344,16 @@ const GRANTS =
   /\b(?:ap+r\w*v\w*|allow\w*|permi\w*|spend\w*|authori\w*|access|grant\w*|let|lets|enable\w*|revok\w*|limit|cap|unlimited|infinite)\b/;
 
 /** "give Aave 300 USDC": what a protocol is given is not what it may take. */
-const grantsWhatIsGiven: OrderLaw = (drafts, tokens) =>
-  drafts.some(({ action, mode }) => action === 'approve' && mode !== 'revoke') &&
+const grantsWhatIsGiven: OrderLaw = (partials, tokens) =>
+  partials.some(({ action, mode }) => action === 'approve' && mode !== 'revoke') &&
   !GRANTS.test(spoken(tokens))
     ? 'Should it be lent, be repaid, or only be approved?'
     : undefined;
 
 /** "the 300 USDC supplied to Aave": a part that is named so has been put there, and nothing is ordered. */
-const namesWhatLiesThere: OrderLaw = (drafts, tokens) => {
+const namesWhatLiesThere: OrderLaw = (partials, tokens) => {
   if (
-    drafts.some(({ action }) => /^(deposit|stake|borrow)$/.test(action)) &&
+    partials.some(({ action }) => /^(deposit|stake|borrow)$/.test(action)) &&
     /\bmy (?:lent|supplied|deposited|staked|borrowed|parked|locked) #/.test(spoken(tokens))
   )
     return 'What should be done with it?';
@@ -367,7 +368,7 @@ const namesWhatLiesThere: OrderLaw = (drafts, tokens) => {
 };
 
 /** "convert 400 USDC to ETH to USDT": every coin on the way is a step. */
-const passesACoin: OrderLaw = (drafts, tokens) => {
+const passesACoin: OrderLaw = (partials, tokens) => {
   const steps = tokens.filter(
     (token, at) =>
       coinAt(token) !== undefined &&
@@ -376,15 +377,15 @@ const passesACoin: OrderLaw = (drafts, tokens) => {
       wordOf(tokens[at + 1]) === 'to' &&
       coinAt(tokens[at + 2]) !== undefined,
   );
-  const swaps = drafts.filter(({ action }) => action === 'swap').length;
+  const swaps = partials.filter(({ action }) => action === 'swap').length;
   return steps.length > 0 && swaps < steps.length + 1
     ? 'Which coin is sold, and which is bought in the end? Please say each step.'
     : undefined;
 };
 
 /** "let my wife pay 50 USDC": what somebody else is to do is not done here. */
-const isDoneByAnother: OrderLaw = (drafts, tokens) => {
-  if (drafts.some(({ action }) => action === 'approve')) return undefined;
+const isDoneByAnother: OrderLaw = (partials, tokens) => {
+  if (partials.some(({ action }) => action === 'approve')) return undefined;
   const words = tokens.map(wordOf);
   const at = words.findIndex(
     (word, index) =>
@@ -402,7 +403,7 @@ const isDoneByAnother: OrderLaw = (drafts, tokens) => {
 const OWED = /# (?:is|are|was) (?:owed|due) /;
 
 /** "0x… is owed 50 USDC" is a statement; with an order to pay it beside it is one. */
-const paysWhatIsOwed: OrderLaw = (_drafts, tokens) =>
+const paysWhatIsOwed: OrderLaw = (_partials, tokens) =>
   OWED.test(spoken(tokens)) &&
   !tokens.some((token) => /^(pay|send|transfer|settle|pays|give|please|pls)$/.test(wordOf(token)))
     ? 'Should it be paid now?'
@@ -411,7 +412,7 @@ const paysWhatIsOwed: OrderLaw = (_drafts, tokens) =>
 const KEEPS = /^(keep|keeping|leave|leaving|retain|retaining|except|spare|minus|less|without)$/;
 
 /** "send the USDC to 0x… but keep 50": what is kept is not what is moved. */
-const movesWhatIsKept: OrderLaw = (drafts, tokens) => {
+const movesWhatIsKept: OrderLaw = (partials, tokens) => {
   const at = tokens.findIndex((token, index) => {
     if (!isSize(token)) return false;
     const next = coinAt(tokens[index + 1]) === undefined ? index + 1 : index + 2;
@@ -422,19 +423,19 @@ const movesWhatIsKept: OrderLaw = (drafts, tokens) => {
     return KEEPS.test(wordOf(tokens[index - 1])) || (isFor && isMark(tokens[index - 1], ',;:-'));
   });
   const kept = tokens[at];
-  const isMoved = drafts.some(
+  const isMoved = partials.some(
     ({ quantity }) =>
       quantity?.kind === 'number' && kept?.kind === 'number' && quantity.value === kept.value,
   );
-  return at >= 0 && isMoved && tokens.filter(isSize).length <= drafts.length
+  return at >= 0 && isMoved && tokens.filter(isSize).length <= partials.length
     ? `Is "${written(tokens, at - 1, at + 1)}" what stays? Please say how much should be moved.`
     : undefined;
 };
 
 /** "send everything in AAVE to 0x…", "get 10 ARB from OP": what funds lie in, or come from, is hardly a coin. */
-const takesAPlaceForACoin: OrderLaw = (drafts, tokens) => {
+const takesAPlaceForACoin: OrderLaw = (partials, tokens) => {
   const words = tokens.map(wordOf);
-  const taken = drafts.find(({ asset }) => {
+  const taken = partials.find(({ asset }) => {
     const symbol = asset?.symbol.toLowerCase() ?? '';
     const isVenue = matchVenue([symbol]) !== undefined;
     const isChain = matchChain([symbol])?.chain !== undefined;
@@ -477,7 +478,7 @@ const TAILS: readonly (readonly [said: RegExp, question: string])[] = [
 const LONGEST_TAIL = 5;
 const WISHED_TAIL =
   /\b(?:want|need|like|wish|would|please|pls|plz|should|must|be)\b|^who\b|\b(?:i'm|im|i am|we're|we are) done\b/;
-const endsOtherwise: OrderLaw = (_drafts, tokens) => {
+const endsOtherwise: OrderLaw = (_partials, tokens) => {
   let isBehind = false;
   for (const sentence of sentencesOf(tokens)) {
     const isOrder = sentence.some((token) => isParty(token) || coinAt(token) !== undefined);
@@ -507,8 +508,8 @@ const endsOtherwise: OrderLaw = (_drafts, tokens) => {
 };
 
 /** "training 50 USDC to 0x…": an address behind "to" is hardly a coin that is bought. */
-const buysAnAddress: OrderLaw = (drafts, tokens) => {
-  const isBought = drafts.some(
+const buysAnAddress: OrderLaw = (partials, tokens) => {
+  const isBought = partials.some(
     ({ action, asset, toAsset }) =>
       action === 'swap' &&
       [asset, toAsset].some((one) => /^0x[0-9a-f]{40}$/i.test(one?.symbol ?? '')),
@@ -527,8 +528,8 @@ const BESIDE_ADDRESS =
   /^(sender|payer|source|origin|de|von|da|di|desde|aus|day|week|month|year|hour|quarter|weekend|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/;
 
 /** "send 50 USDC payer 0x…", "… week 0x…": what stands right before an address says whose it is, or when. */
-const paysWhoIsNamedOtherwise: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ party }) => party)) return undefined;
+const paysWhoIsNamedOtherwise: OrderLaw = (partials, tokens) => {
+  if (!partials.some(({ party }) => party)) return undefined;
   const at = tokens.findIndex(
     (token, index) => isParty(token) && BESIDE_ADDRESS.test(wordOf(tokens[index - 1])),
   );
@@ -536,9 +537,9 @@ const paysWhoIsNamedOtherwise: OrderLaw = (drafts, tokens) => {
 };
 
 /** "swap 50 USDC to cheap ETH": a coin right behind the one that is bought is lost. */
-const losesACoin: OrderLaw = (drafts, tokens) => {
+const losesACoin: OrderLaw = (partials, tokens) => {
   const named = new Set(
-    drafts.flatMap(({ asset, toAsset, pool }) => [
+    partials.flatMap(({ asset, toAsset, pool }) => [
       ...[asset, toAsset].flatMap((one) => one?.symbol.toUpperCase() ?? []),
       ...(pool?.split(/[^A-Za-z0-9]+/).map((one) => one.toUpperCase()) ?? []),
     ]),
@@ -553,7 +554,7 @@ const losesACoin: OrderLaw = (drafts, tokens) => {
       (lost === 'ETH' ||
         (!matchVenue([lost.toLowerCase()]) && !matchChain([lost.toLowerCase()]))) &&
       !named.has(lost) &&
-      drafts.some(
+      partials.some(
         ({ action, toAsset }) => action === 'swap' && toAsset?.symbol.toUpperCase() === bought,
       )
     );
@@ -566,8 +567,8 @@ const losesACoin: OrderLaw = (drafts, tokens) => {
 const chainAt = (tokens: readonly Token[], at: number) => matchChain([wordOf(tokens[at])]);
 
 /** "base→arb→op", "swap 1 ETH to USDC, to Base": every chain on the way is a step. */
-const passesAChain: OrderLaw = (drafts, tokens) => {
-  const bridges = drafts.filter(({ action }) => action === 'bridge').length;
+const passesAChain: OrderLaw = (partials, tokens) => {
+  const bridges = partials.filter(({ action }) => action === 'bridge').length;
   const at = tokens.findIndex((token, index) => {
     if (!/^(to|onto)$/.test(wordOf(token))) return false;
     const isRoute =
@@ -581,8 +582,8 @@ const passesAChain: OrderLaw = (drafts, tokens) => {
       place !== undefined &&
       !place.alsoAsset &&
       bridges === 0 &&
-      drafts.some(({ action }) => action === 'swap') &&
-      !drafts.some(({ party }) => party)
+      partials.some(({ action }) => action === 'swap') &&
+      !partials.some(({ party }) => party)
     );
   });
   return at < 0
@@ -594,8 +595,8 @@ const ALL_OF_IT =
   /\b(?:all|everything|whole|full|fully|entire|entirely|max|maximum|off|completely|rest|remaining|outstanding|every|total|close|clear|complete|100)\b/;
 
 /** "withdraw 100 USDC to repay my debt": no word says that all of it is repaid. */
-const repaysAllUnsaid: OrderLaw = (drafts, tokens) =>
-  drafts
+const repaysAllUnsaid: OrderLaw = (partials, tokens) =>
+  partials
     .slice(1)
     .some(
       ({ action, quantity, chained }) => action === 'repay' && quantity?.kind === 'max' && !chained,
@@ -604,14 +605,14 @@ const repaysAllUnsaid: OrderLaw = (drafts, tokens) =>
     : undefined;
 
 /** "swap 1 ETH to USDC, then that ETH to 0x…": what was sold is not what is pointed at. */
-const pointsAtWhatWasSold: OrderLaw = (drafts, tokens) => {
+const pointsAtWhatWasSold: OrderLaw = (partials, tokens) => {
   const sold = new Set(
-    drafts.flatMap(({ action, asset }, at) =>
-      action === 'swap' && asset && at < drafts.length - 1 ? [asset.symbol.toUpperCase()] : [],
+    partials.flatMap(({ action, asset }, at) =>
+      action === 'swap' && asset && at < partials.length - 1 ? [asset.symbol.toUpperCase()] : [],
     ),
   );
   const isTaken = (symbol: string) =>
-    drafts.some(
+    partials.some(
       ({ asset, toAsset }, at) =>
         (at > 0 && asset?.symbol.toUpperCase() === symbol) ||
         toAsset?.symbol.toUpperCase() === symbol,
@@ -629,15 +630,15 @@ const pointsAtWhatWasSold: OrderLaw = (drafts, tokens) => {
 };
 
 /** "swap 1 ETH to USDC, swap 1 WBTC to DAI, send both to 0x…": a step takes what one step gives, and not what two give. */
-const takesOfTwoSteps: OrderLaw = (drafts, tokens) => {
-  const at = drafts.findIndex(
+const takesOfTwoSteps: OrderLaw = (partials, tokens) => {
+  const at = partials.findIndex(
     ({ chained, action }, index) =>
       chained === true &&
       action !== 'swap' &&
-      drafts.slice(0, index).filter((one) => one.action === 'swap' && !one.chained).length > 1,
+      partials.slice(0, index).filter((one) => one.action === 'swap' && !one.chained).length > 1,
   );
   if (at < 0) return undefined;
-  const given = drafts
+  const given = partials
     .slice(0, at)
     .flatMap(({ action, toAsset }) => (action === 'swap' ? [toAsset?.symbol] : []));
   const isOneCoin = new Set(given).size < given.length;
@@ -653,17 +654,17 @@ const takesOfTwoSteps: OrderLaw = (drafts, tokens) => {
 const STEP_OUTPUT = /\b(?:output|result|proceeds) of step ?-?_?(\d)/;
 
 /** "send output of step1" behind two steps: which one gives it is asked. */
-const takesOfAStep: OrderLaw = (drafts, tokens) => {
+const takesOfAStep: OrderLaw = (partials, tokens) => {
   const step = STEP_OUTPUT.exec(tokens.map(({ raw }) => raw.toLowerCase()).join(' '))?.[1];
-  return step !== undefined && (drafts.length !== 2 || step !== '1')
+  return step !== undefined && (partials.length !== 2 || step !== '1')
     ? 'Which coin should that step take, and how much of it?'
     : undefined;
 };
 
 /** "swap ETH for USDC, 100": a size by itself at the end is of either coin. */
-const sizesEitherCoin: OrderLaw = (drafts, tokens) => {
+const sizesEitherCoin: OrderLaw = (partials, tokens) => {
   const last = tokens.findLastIndex(({ kind }) => kind !== 'mark');
-  return drafts[0]?.action === 'swap' &&
+  return partials[0]?.action === 'swap' &&
     tokens[last]?.kind === 'number' &&
     isMark(tokens[last - 1], ',;:-') &&
     tokens.filter(isSize).length === 1 &&
@@ -674,8 +675,8 @@ const sizesEitherCoin: OrderLaw = (drafts, tokens) => {
 };
 
 /** "action=swap …": a label is no coin. */
-const movesALabel: OrderLaw = (drafts) => {
-  const label = drafts
+const movesALabel: OrderLaw = (partials) => {
+  const label = partials
     .flatMap(({ asset, toAsset }) => [asset, toAsset])
     .find((one) =>
       /^(action|amount|asset|token|chain|from|to|recipient|network|type)$/i.test(one?.symbol ?? ''),
@@ -684,23 +685,23 @@ const movesALabel: OrderLaw = (drafts) => {
 };
 
 /** "50 USDC deposit for the flat to 0x…": somebody is paid. */
-const depositsForAThing: OrderLaw = (drafts, tokens) =>
-  drafts.some(({ action }) => /^(deposit|stake)$/.test(action)) &&
+const depositsForAThing: OrderLaw = (partials, tokens) =>
+  partials.some(({ action }) => /^(deposit|stake)$/.test(action)) &&
   /\bdeposit for (?:the|my|our|a|his|her) /.test(spoken(tokens))
     ? 'Is it a payment to somebody, or a deposit in a protocol?'
     : undefined;
 
 /** "give Compound back 300 DAI of my loan": what is given back is not borrowed. */
-const borrowsWhatGoesBack: OrderLaw = (drafts, tokens) =>
-  drafts.some(({ action }) => action === 'borrow') &&
+const borrowsWhatGoesBack: OrderLaw = (partials, tokens) =>
+  partials.some(({ action }) => action === 'borrow') &&
   /\b(?:give|pay|hand|send|bring) (?:[^ ]+ ){0,8}back\b/.test(spoken(tokens))
     ? 'Should it be borrowed, or repaid?'
     : undefined;
 
 /** "send 50 USDC to 0x… and half to 0x…": of what a share is, where the size beside it is a number. */
-const sharesOfWhat: OrderLaw = (drafts, tokens) => {
-  const [first] = drafts;
-  const isShare = drafts
+const sharesOfWhat: OrderLaw = (partials, tokens) => {
+  const [first] = partials;
+  const isShare = partials
     .slice(1)
     .some(
       ({ action, quantity, asset, chained }) =>
@@ -720,7 +721,7 @@ const PARTICIPLE =
   /^(?:swapped|lent|bridged|repaid|staked|unstaked|withdrawn|deposited|borrowed|approved|revoked|claimed|converted|exchanged|sold|bought|moved|transferred|received|returned|supplied)$/;
 
 /** "lend 50 USDC on Aave, lent": behind an order that has its verb a participle reports. */
-const reportsAtTheEnd: OrderLaw = (_drafts, tokens) => {
+const reportsAtTheEnd: OrderLaw = (_partials, tokens) => {
   const words = tokens.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)]));
   const last = tokens.findLastIndex(({ kind }) => kind !== 'mark');
   return PARTICIPLE.test(words.at(-1) ?? '') &&
@@ -731,7 +732,7 @@ const reportsAtTheEnd: OrderLaw = (_drafts, tokens) => {
 };
 
 /** "meeting 50 USDC on Aave": a word in front that is no verb says what it is for, and not what is to be done. */
-const opensWithANote: OrderLaw = (_drafts, tokens) => {
+const opensWithANote: OrderLaw = (_partials, tokens) => {
   const [first, second] = tokens;
   const text = wordOf(first);
   const isNote =
@@ -748,10 +749,10 @@ const NOTES_NOTHING =
   /^(use|retire|spend|from|with|for|into|onto|against|out|all|half|max|about|using|then|first|next|also|and|plus)$/;
 
 /** "buy ETH with 500 USDC then send 100 to 0x…": behind a swap a number by itself is of either coin. */
-const sizesAfterASwap: OrderLaw = (drafts, tokens) => {
+const sizesAfterASwap: OrderLaw = (partials, tokens) => {
   const bought = new Set<string | undefined>();
   let isOfBought = false;
-  for (const { action, asset, toAsset, quantity } of drafts) {
+  for (const { action, asset, toAsset, quantity } of partials) {
     isOfBought ||= quantity?.kind === 'number' && bought.has(asset?.symbol);
     if (action === 'swap' && toAsset) bought.add(toAsset.symbol);
   }
@@ -775,7 +776,7 @@ const sizesAfterASwap: OrderLaw = (drafts, tokens) => {
 const JOINS = /^(and|&|\+|plus)$/;
 
 /** "buy 100 USDC of LINK and UNI": two coins that are joined are not sold for each other. */
-const swapsWhatIsJoined: OrderLaw = (drafts, tokens) => {
+const swapsWhatIsJoined: OrderLaw = (partials, tokens) => {
   const is = (one: { symbol: string } | undefined, coin: string) =>
     one?.symbol.toUpperCase() === coin.toUpperCase();
   const at = tokens.findIndex((token, index) => {
@@ -783,7 +784,7 @@ const swapsWhatIsJoined: OrderLaw = (drafts, tokens) => {
     const second = coinAt(tokens[index + 1]);
     const joins = JOINS.test(wordOf(token)) || JOINS.test(token.raw);
     if (!joins || first === undefined || second === undefined) return false;
-    return drafts.some(
+    return partials.some(
       ({ action, asset, toAsset, chained }, place) =>
         action === 'swap' &&
         is(toAsset, second) &&
@@ -796,8 +797,8 @@ const swapsWhatIsJoined: OrderLaw = (drafts, tokens) => {
 };
 
 /** "sell my ETH and LINK for 500 USDC": what is got of all together is not got of each. */
-const getsItOfEach: OrderLaw = (drafts, tokens) => {
-  const got = drafts.flatMap(({ action, toQuantity }) =>
+const getsItOfEach: OrderLaw = (partials, tokens) => {
+  const got = partials.flatMap(({ action, toQuantity }) =>
     action === 'swap' && toQuantity?.kind === 'number' ? [toQuantity.value] : [],
   );
   const said = tokens.filter(({ kind }) => kind === 'number').length;
@@ -807,7 +808,7 @@ const getsItOfEach: OrderLaw = (drafts, tokens) => {
 };
 
 /** "300 DAI is to be returned by Compound": a protocol that does it is no protocol that gets it. */
-const isDoneByAProtocol: OrderLaw = (_drafts, tokens) => {
+const isDoneByAProtocol: OrderLaw = (_partials, tokens) => {
   const words = tokens.map(wordOf);
   const at = words.findIndex(
     (word, index) =>
@@ -823,15 +824,15 @@ const isDoneByAProtocol: OrderLaw = (_drafts, tokens) => {
 const LOANS = /\b(?:against|with|on) (?:my|our|the) collateral\b/;
 
 /** "against my collateral on Compound get 40 DAI": it is borrowed, and not taken out. */
-const takesOutALoan: OrderLaw = (drafts, tokens) =>
-  drafts.some(({ action }) => action === 'withdraw') && LOANS.test(spoken(tokens))
+const takesOutALoan: OrderLaw = (partials, tokens) =>
+  partials.some(({ action }) => action === 'withdraw') && LOANS.test(spoken(tokens))
     ? 'Should it be borrowed, or withdrawn?'
     : undefined;
 
 /** "400 USDC for my ETH": what is mine is given, and not bought. */
-const buysWhatIsMine: OrderLaw = (drafts, tokens) => {
+const buysWhatIsMine: OrderLaw = (partials, tokens) => {
   const bought = new Set(
-    drafts.flatMap(({ action, toAsset }) =>
+    partials.flatMap(({ action, toAsset }) =>
       action === 'swap' && toAsset ? [toAsset.symbol.toUpperCase()] : [],
     ),
   );
@@ -845,8 +846,8 @@ const buysWhatIsMine: OrderLaw = (drafts, tokens) => {
 };
 
 /** "75 USDC out of ARB, into OP": two coins that are chains too, where one is left for the other. */
-const goesBetweenChains: OrderLaw = (drafts, tokens) => {
-  const to = drafts.find(
+const goesBetweenChains: OrderLaw = (partials, tokens) => {
+  const to = partials.find(
     ({ action, toAsset }) =>
       action === 'swap' && matchChain([toAsset?.symbol.toLowerCase() ?? '']) !== undefined,
   );
@@ -912,8 +913,8 @@ const LAWS: readonly OrderLaw[] = [
  * it is done, among whom it is shared, and whether it is meant.
  */
 export function findLooseTerms(
-  drafts: Parameters<OrderLaw>[0],
+  partials: Parameters<OrderLaw>[0],
   tokens: readonly Token[],
 ): readonly OpenPoint[] {
-  return drafts.length === 0 ? [] : firstBroken(LAWS, drafts, tokens);
+  return partials.length === 0 ? [] : firstBroken(LAWS, partials, tokens);
 }

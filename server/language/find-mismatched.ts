@@ -7,13 +7,13 @@ import { LIFE } from './lexicon/life-words.ts';
 import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { coinAt, isName } from './screen/named-things.ts';
 import { isVerb } from './screen/word-classes.ts';
 import { isMark, isOwner, isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
 import { venueDoes } from './venue-facts.ts';
 
-const isCoin = (of: Draft['asset'], coin: string): boolean =>
+const isCoin = (of: PartialIntent['asset'], coin: string): boolean =>
   of !== undefined && assetSymbol(of.symbol) === coin;
 
 const SELLS = wordSet('sell selling dump dumping offload offloading unload liquidate ditch');
@@ -23,8 +23,8 @@ const LEADS_TO_COIN = wordSet('all my our the half some of whole entire up more'
 const COUNTS = /^(worth|of|in|from)$/;
 
 /** "Use DAI to buy 300 USDC. Sell WETH": what is sold is not what is got, and what is bought is not what is paid. */
-const turnsAVerb: OrderLaw = (drafts, tokens) => {
-  const swaps = drafts.filter(({ action }) => action === 'swap');
+const turnsAVerb: OrderLaw = (partials, tokens) => {
+  const swaps = partials.filter(({ action }) => action === 'swap');
   for (const [at, token] of tokens.entries()) {
     const isSold = SELLS.has(wordOf(token));
     if (!isSold && !BUYS.has(wordOf(token))) continue;
@@ -42,9 +42,9 @@ const turnsAVerb: OrderLaw = (drafts, tokens) => {
 
 /** "6 USDC with ETH": a coin that has the name of a chain is the chain only where a preposition of places leads to it. */
 const PUTS_A_COIN = /^(with|using|in|as|for|by|into|and|plus|of)$/;
-const takesACoinForAPlace: OrderLaw = (drafts, tokens) => {
+const takesACoinForAPlace: OrderLaw = (partials, tokens) => {
   const chains = new Set(
-    drafts.flatMap(({ chain, fromChain, toChain }) =>
+    partials.flatMap(({ chain, fromChain, toChain }) =>
       [chain, fromChain, toChain].flatMap((one) => one?.name ?? []),
     ),
   );
@@ -58,7 +58,7 @@ const takesACoinForAPlace: OrderLaw = (drafts, tokens) => {
       match.length === 1 &&
       coin !== undefined &&
       chains.has(match.chain.name) &&
-      !drafts.some(
+      !partials.some(
         ({ asset, toAsset, pool }) =>
           isCoin(asset, coin) || isCoin(toAsset, coin) || pool?.includes(coin),
       ) &&
@@ -73,8 +73,8 @@ const OWN_STEP =
   /^(it|that|this|them|there|those|these|swap|sale|trade|step|bridge|exchange|conversion|withdrawal|loan|first|last|previous|unstaking|unstake|claim|order|borrow)$/;
 
 /** "the ETH that comes out of my vault", "that I got from Bob": what a step takes comes of another step. */
-const takesWhatComesOfAnother: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ chained }) => chained)) return undefined;
+const takesWhatComesOfAnother: OrderLaw = (partials, tokens) => {
+  if (!partials.some(({ chained }) => chained)) return undefined;
   const at = tokens.findIndex((token, index) => {
     const isGot =
       /^(get|got|receive|received|bought|earned|won|have)$/.test(wordOf(token)) &&
@@ -102,8 +102,8 @@ const takesWhatComesOfAnother: OrderLaw = (drafts, tokens) => {
 };
 
 /** "then send all the DAI that comes out": what no step gives does not come of one. */
-const takesAllForWhatComesOut: OrderLaw = (drafts, tokens) => {
-  if (drafts.length < 2) return undefined;
+const takesAllForWhatComesOut: OrderLaw = (partials, tokens) => {
+  if (partials.length < 2) return undefined;
   const at = tokens.findIndex((token, index) => {
     if (token.kind === 'mark') return false;
     const from = RELATIVE.test(wordOf(tokens[index + 1])) ? index + 2 : index + 1;
@@ -115,9 +115,9 @@ const takesAllForWhatComesOut: OrderLaw = (drafts, tokens) => {
     const coin = comes ? coinAt(token) : undefined;
     return (
       coin !== undefined &&
-      drafts.some(
-        ({ action, asset, quantity, chained, possessive }, draft) =>
-          draft > 0 &&
+      partials.some(
+        ({ action, asset, quantity, chained, possessive }, partial) =>
+          partial > 0 &&
           action !== 'withdraw' &&
           isCoin(asset, coin) &&
           !chained &&
@@ -136,9 +136,9 @@ const OF_TOKENS = wordSet(
 );
 
 /** "to my wife's wallet 0x…", "0x…, my exchange account": a wallet is no token and no vault. */
-const takesAWalletForAnother: OrderLaw = (drafts, tokens) => {
+const takesAWalletForAnother: OrderLaw = (partials, tokens) => {
   const taken = new Map<string, string>();
-  for (const { asset, toAsset, vault } of drafts) {
+  for (const { asset, toAsset, vault } of partials) {
     for (const one of [asset, toAsset])
       if (one?.isAddress) taken.set(one.symbol.toLowerCase(), 'the token');
     if (vault !== undefined) taken.set(vault.toLowerCase(), 'the vault');
@@ -166,10 +166,10 @@ const takesAWalletForAnother: OrderLaw = (drafts, tokens) => {
 };
 
 /** "to 0x…. This is the Aave address", "that I borrowed on Aave": where nothing is said to lie, nothing is taken out. */
-const emptiesWhatIsOnlyNamed: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ action, venue }) => action === 'withdraw' && venue)) return undefined;
+const emptiesWhatIsOnlyNamed: OrderLaw = (partials, tokens) => {
+  if (!partials.some(({ action, venue }) => action === 'withdraw' && venue)) return undefined;
   const words = tokens.map(wordOf);
-  for (const { action, venue } of drafts) {
+  for (const { action, venue } of partials) {
     if (action !== 'withdraw' || !venue) continue;
     const places = words.flatMap((_, at) => {
       const match = matchVenue(words.slice(at, at + 3));
@@ -201,8 +201,8 @@ const isPerson = (tokens: readonly Token[], at: number): boolean => {
 const DETERMINERS = /^(my|our|the|his|her|their)$/;
 
 /** "Pay back my brother 50 USDT that I borrowed on Aave": who is paid back is no market. */
-const repaysSomebody: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ action }) => action === 'repay')) return undefined;
+const repaysSomebody: OrderLaw = (partials, tokens) => {
+  if (!partials.some(({ action }) => action === 'repay')) return undefined;
   const at = tokens.findIndex((token, index) => {
     const isBack = wordOf(token) === 'back' && /^(pay|give)$/.test(wordOf(tokens[index - 1]));
     if (!isBack && !/^(repay|return|settle)$/.test(wordOf(token))) return false;
@@ -218,9 +218,9 @@ const LOAN = /^(loans?|debts?|mortgage)$/;
 const ENDED = /^(paid|repaid|settled|cleared|closed|gone|wiped|reduced|lowered)$/;
 
 /** "I want my 300 DAI loan paid": what is to be paid is not borrowed; nor is what is owned. */
-const borrowsWhatIsOwedOrOwned: OrderLaw = (drafts, tokens) => {
-  const borrowed = drafts.find(({ action }) => action === 'borrow');
-  if (!borrowed || drafts.some(({ action }) => action === 'repay')) return undefined;
+const borrowsWhatIsOwedOrOwned: OrderLaw = (partials, tokens) => {
+  const borrowed = partials.find(({ action }) => action === 'borrow');
+  if (!borrowed || partials.some(({ action }) => action === 'repay')) return undefined;
   const loan = tokens.findIndex((token) => LOAN.test(wordOf(token)));
   const paid = tokens.findIndex((token, at) => at > loan && ENDED.test(wordOf(token)));
   if (loan >= 0 && paid >= 0)
@@ -240,14 +240,14 @@ const SHARES =
   /^(part|parts|some|most|half|bit|piece|portion|third|quarter|fraction|share|majority|chunk)$/;
 
 /** "part of 5 ETH" is less than 5 ETH. */
-const takesTheWholeForItsPart: OrderLaw = (drafts, tokens) => {
+const takesTheWholeForItsPart: OrderLaw = (partials, tokens) => {
   const at = tokens.findIndex((token, index) => {
     if (!SHARES.test(wordOf(token)) || wordOf(tokens[index + 1]) !== 'of') return false;
     const of = DETERMINERS.test(wordOf(tokens[index + 2])) ? index + 3 : index + 2;
     const size = tokens[of];
     return (
       size?.kind === 'number' &&
-      drafts.some(
+      partials.some(
         ({ quantity, toQuantity }) =>
           (quantity?.kind === 'number' && quantity.value === size.value) ||
           (toQuantity?.kind === 'number' && toQuantity.value === size.value),
@@ -258,28 +258,28 @@ const takesTheWholeForItsPart: OrderLaw = (drafts, tokens) => {
 };
 
 /** What a step gives in figures. */
-const givenBy = ({ action, asset, quantity, toAsset, toQuantity }: Draft) =>
+const givenBy = ({ action, asset, quantity, toAsset, toQuantity }: PartialIntent) =>
   action === 'swap'
     ? { coin: toAsset?.symbol, size: toQuantity }
     : { coin: asset?.symbol, size: quantity };
 
 /** "bridge 12.5 USDC to Base and swap 77 of it": no part is more than its whole, and "take 5 of that" takes nothing out. */
-const takesMoreThanIsGiven: OrderLaw = (drafts, tokens) => {
+const takesMoreThanIsGiven: OrderLaw = (partials, tokens) => {
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'number' || wordOf(tokens[at + 1]) !== 'of') continue;
     if (!/^(it|that|them|this|those)$/.test(wordOf(tokens[at + 2]))) continue;
     const said = written(tokens, at - 1, at + 3);
-    const to = drafts.findIndex(
+    const to = partials.findIndex(
       ({ quantity }) => quantity?.kind === 'number' && quantity.value === token.value,
     );
-    const draft = drafts[to];
-    const before = drafts[to - 1];
-    if (!draft || !before) continue;
-    if (wordOf(tokens[at - 1]) === 'take' && draft.action === 'withdraw')
+    const partial = partials[to];
+    const before = partials[to - 1];
+    if (!partial || !before) continue;
+    if (wordOf(tokens[at - 1]) === 'take' && partial.action === 'withdraw')
       return `What should be done with it? It says "${said}".`;
     const { coin, size } = givenBy(before);
     if (
-      coin === draft.asset?.symbol &&
+      coin === partial.asset?.symbol &&
       size?.kind === 'number' &&
       Number(size.value) < Number(token.value)
     )
@@ -289,8 +289,8 @@ const takesMoreThanIsGiven: OrderLaw = (drafts, tokens) => {
 };
 
 /** "Claim half of my rewards": a claim takes all that is there. */
-const claimsAPart: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ action }) => action === 'claim')) return undefined;
+const claimsAPart: OrderLaw = (partials, tokens) => {
+  if (!partials.some(({ action }) => action === 'claim')) return undefined;
   const at = tokens.findIndex(
     (token, index) =>
       (token.kind === 'percent' ||
@@ -304,8 +304,8 @@ const claimsAPart: OrderLaw = (drafts, tokens) => {
 };
 
 /** "let 0x… take 50 USDC": what somebody may do is allowed, and nobody is paid. */
-const paysWhoMayTake: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ action }) => action === 'transfer')) return undefined;
+const paysWhoMayTake: OrderLaw = (partials, tokens) => {
+  if (!partials.some(({ action }) => action === 'transfer')) return undefined;
   const at = tokens.findIndex(
     (token, index) =>
       /^(let|allow|permit|authorise|authorize|enable)$/.test(wordOf(token)) &&
@@ -327,11 +327,11 @@ const PAYS = /^(to|for|pay|send|give)$/;
 const SPOUSES = /^(wife|husband|partner|girlfriend|boyfriend|spouse|fiance|fiancee)$/;
 
 /** "My landlord died. Send 50 USDC to my landlord 0x…": what is said of who is paid may end it. */
-const paysWhoIsNoMore: OrderLaw = (drafts, tokens) => {
+const paysWhoIsNoMore: OrderLaw = (partials, tokens) => {
   const words = tokens.map(wordOf);
   if (!words.some((text) => ENDS_A_PAYEE.test(text) || text === 'who' || PARTED.test(text)))
     return undefined;
-  if (!drafts.some(({ party }) => party && party.kind !== 'self')) return undefined;
+  if (!partials.some(({ party }) => party && party.kind !== 'self')) return undefined;
   const payee = tokens.findIndex(
     (_, at) =>
       PAYS.test(words[DETERMINERS.test(words[at - 1] ?? '') ? at - 2 : at - 1] ?? '') &&
@@ -361,8 +361,8 @@ const paysWhoIsNoMore: OrderLaw = (drafts, tokens) => {
 };
 
 /** "Send 50 USDC to my friend. My address is 0x…": the own address is nobody else's. */
-const paysSomebodyAtMine: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ action, party }) => action === 'transfer' && party)) return undefined;
+const paysSomebodyAtMine: OrderLaw = (partials, tokens) => {
+  if (!partials.some(({ action, party }) => action === 'transfer' && party)) return undefined;
   const at = tokens.findIndex(
     (token, index) =>
       /^(my|our)$/.test(wordOf(token)) &&
@@ -380,8 +380,8 @@ const paysSomebodyAtMine: OrderLaw = (drafts, tokens) => {
 };
 
 /** "get income from it", "sell 100 ARB twice": a word of English that was written as one is hardly a coin. */
-const takesAWordForACoin: OrderLaw = (drafts, tokens) => {
-  for (const { asset, toAsset } of drafts) {
+const takesAWordForACoin: OrderLaw = (partials, tokens) => {
+  for (const { asset, toAsset } of partials) {
     for (const one of [asset, toAsset]) {
       if (!one || one.known || one.isAddress) continue;
       const name = one.symbol.toLowerCase();
@@ -399,8 +399,8 @@ const NO_COINS =
   /^(once|twice|thrice|otc|income|yield|interest|profit|profits|returns?|gains?|cash|money|fiat|non-[a-z]+|half|double|nothing|something|whatever|anything|more|less|it|la)$/;
 
 /** "100 ARB in Aave": a protocol that funds lie in is no coin that is bought. */
-const buysWhereItLies: OrderLaw = (drafts, tokens) => {
-  const bought = drafts.find(({ action, toAsset }) => {
+const buysWhereItLies: OrderLaw = (partials, tokens) => {
+  const bought = partials.find(({ action, toAsset }) => {
     const match =
       action === 'swap' && toAsset ? matchVenue([toAsset.symbol.toLowerCase()]) : undefined;
     if (!match) return false;
@@ -420,8 +420,8 @@ const TRADES =
   /\b(?:swap|sell|sold|convert|exchang|trad|turn|chang|buy|bought|purchas|get|for|into|with|acquir|rotat|flip|token|coin|spend|want|need)|->|→|>/;
 
 /** "bridge to Base, then into aave": a step that no verb names puts into a protocol as likely as it buys the protocol's coin. */
-const buysWhereItGoes: OrderLaw = (drafts, tokens) => {
-  const bought = drafts.find(({ action, toAsset, chained, anaphor }) => {
+const buysWhereItGoes: OrderLaw = (partials, tokens) => {
+  const bought = partials.find(({ action, toAsset, chained, anaphor }) => {
     const symbol = toAsset?.symbol.toLowerCase();
     if (action !== 'swap' || symbol === undefined || !matchVenue([symbol])) return false;
     // "cash in 50 USDC to Aave"
@@ -438,8 +438,8 @@ const buysWhereItGoes: OrderLaw = (drafts, tokens) => {
 };
 
 /** "bridge 100 USDC to Base with Morpho": a protocol of loans or stakes is no way to trade or to cross. */
-const tradesWhereItLends: OrderLaw = (drafts) => {
-  const asked = drafts.find(
+const tradesWhereItLends: OrderLaw = (partials) => {
+  const asked = partials.find(
     ({ action, venue }) =>
       venue &&
       /^(swap|bridge|lp-add|lp-remove)$/.test(action) &&
@@ -457,7 +457,7 @@ const KEY_OF =
   /^(number|letter|shift|enter|zero|nought|comma|dot|space|delete|caps|return|point|one|two|three|four|five|six|seven|eight|nine)$/;
 
 /** "My zero key sticks": who could not type it may have meant another size. */
-const doubtsItsTyping: OrderLaw = (_drafts, tokens) => {
+const doubtsItsTyping: OrderLaw = (_partials, tokens) => {
   const at = tokens.findIndex((token, index) => {
     const text = wordOf(token);
     return (
@@ -472,14 +472,14 @@ const doubtsItsTyping: OrderLaw = (_drafts, tokens) => {
 };
 
 /** "take 12 SOL", "I want my 500 USDC back from Aave": taken from a protocol, or bought with its coin? */
-const takesFromWhere: OrderLaw = (drafts, tokens) => {
+const takesFromWhere: OrderLaw = (partials, tokens) => {
   const words = tokens.map(wordOf);
   const back = words.findIndex(
     (word, at) => word === 'back' && /^(from|out-of)$/.test(words[at + 1] ?? ''),
   );
   if (
     back >= 0 &&
-    drafts.some(({ action }) => action === 'swap') &&
+    partials.some(({ action }) => action === 'swap') &&
     matchVenue(words.slice(back + 2))
   )
     return `Should it be withdrawn, or bought? It says "${written(tokens, back, back + 3)}".`;
@@ -488,7 +488,7 @@ const takesFromWhere: OrderLaw = (drafts, tokens) => {
       word === 'take' &&
       !words.slice(at).some((one) => /^(out|off|from|out-of|back|away)$/.test(one)),
   );
-  const open = isTaken && drafts.find(({ action, venue }) => action === 'withdraw' && !venue);
+  const open = isTaken && partials.find(({ action, venue }) => action === 'withdraw' && !venue);
   return open ? `Where should ${open.asset?.symbol ?? 'it'} be taken from?` : undefined;
 };
 
@@ -525,11 +525,11 @@ const LAWS: readonly (readonly [words: RegExp, law: OrderLaw])[] = [
  * is said of them.
  */
 export function findMismatched(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   tokens: readonly Token[],
 ): readonly OpenPoint[] {
-  if (drafts.length === 0) return [];
+  if (partials.length === 0) return [];
   const text = tokens.map(({ raw }) => raw.toLowerCase()).join(' ');
   const laws = LAWS.flatMap(([words, law]) => (words.test(text) ? [law] : []));
-  return firstBroken(laws, drafts, tokens);
+  return firstBroken(laws, partials, tokens);
 }

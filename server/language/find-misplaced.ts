@@ -9,7 +9,7 @@ import { HEADING } from './lexicon/framing.ts';
 import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { coinAt, isEntity } from './screen/named-things.ts';
 import { sentencesOf } from './screen/sentences.ts';
 import { readTalk } from './screen/talk.ts';
@@ -37,9 +37,9 @@ const acts = (tokens: readonly Token[], at: number): boolean => {
 };
 
 /** "…, 0x… pays the gas", "the 50 USDC 0x… sent me": who does something is not therefore paid. */
-const paysWhoActs: OrderLaw = (drafts, tokens) => {
+const paysWhoActs: OrderLaw = (partials, tokens) => {
   const paid = new Set(
-    drafts.flatMap(({ party, mode }) =>
+    partials.flatMap(({ party, mode }) =>
       (party?.kind === 'address' || party?.kind === 'name') && mode !== 'revoke'
         ? [party.value]
         : [],
@@ -63,8 +63,8 @@ const paysWhoActs: OrderLaw = (drafts, tokens) => {
 
 const INTO = wordSet('into onto to');
 const OUT = wordSet('from off out-of');
-const TAKES_OUT = new Set<Draft['action']>(['withdraw', 'borrow', 'unstake', 'claim']);
-const PUTS_IN = new Set<Draft['action']>(['deposit', 'stake']);
+const TAKES_OUT = new Set<PartialIntent['action']>(['withdraw', 'borrow', 'unstake', 'claim']);
+const PUTS_IN = new Set<PartialIntent['action']>(['deposit', 'stake']);
 
 const OWED = /^(loans?|debts?|borrow\w*|ow(?:e|ed|es|ing)|repay\w*|repaid)$/;
 
@@ -91,13 +91,13 @@ const saysWhatWas = (words: readonly string[], venue: number): boolean => {
 };
 
 /** "take 50 USDC into Aave" takes nothing out, and "return 50 USDC from Aave" puts nothing in. */
-const goesTheOtherWay: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ venue }) => venue)) return undefined;
+const goesTheOtherWay: OrderLaw = (partials, tokens) => {
+  if (!partials.some(({ venue }) => venue)) return undefined;
   const places = placesOf(tokens);
-  for (const { action, venue } of drafts) {
+  for (const { action, venue } of partials) {
     if (!venue) continue;
     const said = places.filter(({ slug }) => slug === venue.slug);
-    const isBoth = drafts.some(
+    const isBoth = partials.some(
       (one) =>
         one.venue?.slug === venue.slug && TAKES_OUT.has(one.action) !== TAKES_OUT.has(action),
     );
@@ -114,14 +114,16 @@ const goesTheOtherWay: OrderLaw = (drafts, tokens) => {
 const GIVES = wordSet('give gives lend lends loan loans pay pays send sends');
 
 /** "lend me 50 USDC from Aave", "Aave should give me 350 USDC": who gets it borrows or withdraws. */
-const givesToMe: OrderLaw = (drafts, tokens) => {
-  const gets = drafts.every(({ action }) => action === 'borrow' || action === 'withdraw');
+const givesToMe: OrderLaw = (partials, tokens) => {
+  const gets = partials.every(({ action }) => action === 'borrow' || action === 'withdraw');
   if (gets) return undefined;
   // "sell my BONK and give me SOL": what is got for what is sold.
   const isBought = (at: number) =>
-    drafts.every(({ action }) => action === 'swap') &&
+    partials.every(({ action }) => action === 'swap') &&
     (wordOf(tokens[at - 1]) === 'and' || isMark(tokens[at - 1], ',;')) &&
-    drafts.some(({ toAsset }) => toAsset && coinAt(tokens[at + 2]) === assetSymbol(toAsset.symbol));
+    partials.some(
+      ({ toAsset }) => toAsset && coinAt(tokens[at + 2]) === assetSymbol(toAsset.symbol),
+    );
   const at = tokens.findIndex(
     (token, index) =>
       GIVES.has(wordOf(token)) && /^(me|us)$/.test(wordOf(tokens[index + 1])) && !isBought(index),
@@ -132,8 +134,8 @@ const givesToMe: OrderLaw = (drafts, tokens) => {
 };
 
 /** "sell my ARB for DAI and give me USDC": two coins for one sale. */
-const givesTwoForOne: OrderLaw = (drafts, tokens) => {
-  const bought = drafts.flatMap(({ action, chained, toAsset }) =>
+const givesTwoForOne: OrderLaw = (partials, tokens) => {
+  const bought = partials.flatMap(({ action, chained, toAsset }) =>
     action === 'swap' && chained && toAsset ? [assetSymbol(toAsset.symbol)] : [],
   );
   if (bought.length === 0) return undefined;
@@ -157,15 +159,15 @@ const givesTwoForOne: OrderLaw = (drafts, tokens) => {
 };
 
 /** "swap 0.3 ETH for USDC, then 100 to 0x…": what was sold is not there any more. */
-const takesWhatWasSold: OrderLaw = (drafts, tokens) => {
+const takesWhatWasSold: OrderLaw = (partials, tokens) => {
   /** The swaps so far, by what they sold. */
-  const sold = new Map<string, Draft[]>();
-  for (const draft of drafts) {
-    const { action, asset, chained, anaphor } = draft;
+  const sold = new Map<string, PartialIntent[]>();
+  for (const partial of partials) {
+    const { action, asset, chained, anaphor } = partial;
     if (!asset) continue;
     const before = sold.get(asset.symbol) ?? [];
     if (action === 'swap') {
-      before.push(draft);
+      before.push(partial);
       sold.set(asset.symbol, before);
       continue;
     }
@@ -179,9 +181,9 @@ const takesWhatWasSold: OrderLaw = (drafts, tokens) => {
 };
 
 /** "50 USDC from Aave on Base to Aave on Arbitrum": a protocol that funds come out of or go into is no coin. */
-const buysAProtocol: OrderLaw = (drafts, tokens) => {
+const buysAProtocol: OrderLaw = (partials, tokens) => {
   const slugs = new Map(
-    drafts.flatMap(({ action, toAsset }) => {
+    partials.flatMap(({ action, toAsset }) => {
       const match = action === 'swap' && toAsset && matchVenue([toAsset.symbol.toLowerCase()]);
       return match ? [[match.venue.slug, toAsset.symbol] as const] : [];
     }),
@@ -195,9 +197,9 @@ const buysAProtocol: OrderLaw = (drafts, tokens) => {
 };
 
 /** "buy ETH with 50 USDC and 20 DAI": a size is of the coin that it stands at. */
-const countsAnotherCoin: OrderLaw = (drafts, tokens) => {
+const countsAnotherCoin: OrderLaw = (partials, tokens) => {
   const named = new Set(
-    drafts.flatMap(({ asset, toAsset }) =>
+    partials.flatMap(({ asset, toAsset }) =>
       [asset, toAsset].flatMap((one) => (one ? [assetSymbol(one.symbol)] : [])),
     ),
   );
@@ -213,7 +215,7 @@ const countsAnotherCoin: OrderLaw = (drafts, tokens) => {
     coinsOf.set(token.value, [...(coinsOf.get(token.value) ?? []), coins]);
   }
   const held = new Set<string>();
-  for (const { asset, quantity, derivedFrom } of drafts) {
+  for (const { asset, quantity, derivedFrom } of partials) {
     if (quantity?.kind !== 'number' || !asset?.known || derivedFrom) continue;
     const own = assetSymbol(asset.symbol);
     const { value } = quantity;
@@ -228,9 +230,9 @@ const countsAnotherCoin: OrderLaw = (drafts, tokens) => {
 };
 
 /** "to ETH or LINK", "to eth/link": one of two coins, and nobody said which. */
-const choosesACoin: OrderLaw = (drafts, tokens) => {
+const choosesACoin: OrderLaw = (partials, tokens) => {
   const named = new Set(
-    drafts.flatMap(({ asset, toAsset, pool }) =>
+    partials.flatMap(({ asset, toAsset, pool }) =>
       [asset?.symbol, toAsset?.symbol, ...(pool?.split('/') ?? [])].flatMap((one) =>
         one === undefined ? [] : [assetSymbol(one)],
       ),
@@ -251,8 +253,8 @@ const choosesACoin: OrderLaw = (drafts, tokens) => {
 };
 
 /** "bridge 5 DAI to Base and Polygon": a bridge leads to one chain. */
-const bridgesToTwo: OrderLaw = (drafts, tokens) => {
-  if (drafts.filter(({ action }) => action === 'bridge').length !== 1) return undefined;
+const bridgesToTwo: OrderLaw = (partials, tokens) => {
+  if (partials.filter(({ action }) => action === 'bridge').length !== 1) return undefined;
   const words = tokens.map(wordOf);
   const at = words.findIndex((text, index) => {
     if (text !== 'and' && !isMark(tokens[index], ',')) return false;
@@ -273,7 +275,7 @@ const bridgesToTwo: OrderLaw = (drafts, tokens) => {
  * "In an hour: …", "Tweet: …", "In cents: …": what a heading says of an order. It may name what an order has, count steps, or
  * say that an order follows.
  */
-const overlooksAHeading: OrderLaw = (_drafts, tokens) => {
+const overlooksAHeading: OrderLaw = (_partials, tokens) => {
   for (const sentence of sentencesOf(tokens)) {
     for (const [at, token] of sentence.entries()) {
       if (!isMark(token, ':')) continue;
@@ -327,7 +329,7 @@ const LOOKS = /^(check|show|view|list|see|display)$/;
 const FRONTED =
   /^(?:and |so |ok |just )*(?:as (?:a|an|part of a) (?:[a-z]+ )?(?:test|trial|experiment|example|joke|prank|drill|exercise|demo|rehearsal|sample|simulation|hypothetical)|(?:dry|test|trial|mock|practice) run|(?:price|sanity|balance) check|in (?:cents|thousands|millions|hundreds|pennies|my (?:novel|book|story|dream|game))|on (?:my death|delivery|arrival|approval|receipt|completion)|past order|old order|per (?:person|head|month|week|day|capita)|(?:ten|two|three|five|hundred) times|in a (?:crash|game|dream|novel))(?= |$)/;
 const LONGEST_FRONT = 12;
-const overlooksWhatIsFronted: OrderLaw = (_drafts, tokens) => {
+const overlooksWhatIsFronted: OrderLaw = (_partials, tokens) => {
   for (const sentence of sentencesOf(tokens)) {
     const spoken = sentence.slice(0, LONGEST_FRONT).filter(({ kind }) => kind !== 'mark');
     const [fronted] =
@@ -338,7 +340,7 @@ const overlooksWhatIsFronted: OrderLaw = (_drafts, tokens) => {
 };
 
 /** "Will 50 USDC be withdrawn?": who asks about a thing orders nothing; who asks "will you" does. */
-const answersAQuestion: OrderLaw = (_drafts, tokens) => {
+const answersAQuestion: OrderLaw = (_partials, tokens) => {
   const [first, second] = tokens.map(wordOf);
   const isAsked = /^(will|would|should|did|does|do|has|have|is|are|was|were)$/.test(first ?? '');
   const isOfUs = /^(you|u|ya|we|it|there)$/.test(second ?? '');
@@ -348,8 +350,8 @@ const answersAQuestion: OrderLaw = (_drafts, tokens) => {
 };
 
 /** "swap 50 USDC for ETH for Bob": somebody is to have it, and no order pays anybody. */
-const dropsSomebody: OrderLaw = (drafts, tokens) => {
-  if (drafts.some(({ party, needsParty, action }) => party || needsParty || action === 'approve'))
+const dropsSomebody: OrderLaw = (partials, tokens) => {
+  if (partials.some(({ party, needsParty, action }) => party || needsParty || action === 'approve'))
     return undefined;
   const at = tokens.findIndex((token, index) => {
     const text = wordOf(token);
@@ -373,9 +375,9 @@ const dropsSomebody: OrderLaw = (drafts, tokens) => {
 };
 
 /** "50 USDC swapped should go to 0x…": who is to get something is no token. */
-const buysWhoIsPaid: OrderLaw = (drafts, tokens) => {
+const buysWhoIsPaid: OrderLaw = (partials, tokens) => {
   const bought = new Set(
-    drafts.flatMap(({ toAsset }) => (toAsset?.isAddress ? [toAsset.symbol.toLowerCase()] : [])),
+    partials.flatMap(({ toAsset }) => (toAsset?.isAddress ? [toAsset.symbol.toLowerCase()] : [])),
   );
   const at = tokens.findIndex(
     (token, index) =>
@@ -411,7 +413,7 @@ function takesOut(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "Send everything but ETH": what is named behind it is what is not to be moved. */
-const takesWhatIsLeftOut: OrderLaw = (_drafts, tokens) => {
+const takesWhatIsLeftOut: OrderLaw = (_partials, tokens) => {
   for (const sentence of sentencesOf(tokens)) {
     const all = sentence.findIndex(
       (token) => ALL_OF.has(token.raw.toLowerCase()) || ALL_OF.has(wordOf(token)),
@@ -451,8 +453,8 @@ const IN_WALLET =
   /(?:^| )(?:wallets?|accounts?|else|left|leftover|remaining|coins|tokens|assets|own|have|holdings|balances?)(?: |$)/;
 
 /** "half of everything" is no whole wallet, nor is "everything back" behind a step: what it brought may be meant. */
-const sweepsWhatIsAPart: OrderLaw = (drafts, tokens) => {
-  const at = drafts.findIndex(({ action }) => action === 'sweep');
+const sweepsWhatIsAPart: OrderLaw = (partials, tokens) => {
+  const at = partials.findIndex(({ action }) => action === 'sweep');
   if (at < 0) return undefined;
   const words = wordsOf(tokens);
   if (PART_OF_ALL.test(words))
@@ -467,8 +469,8 @@ const EARNED =
   /(?:^| )(?:i|we|i've|we've)(?: have| had)? (?:earned|gained|made|accrued|won)(?: so far)? (?:on|at|in|from|with) /;
 
 /** "the USDC interest from Aave" is what was earned, and no part of what was lent. */
-const takesOutWhatIsEarned: OrderLaw = (drafts, tokens) => {
-  if (!drafts.some(({ action }) => action === 'withdraw')) return undefined;
+const takesOutWhatIsEarned: OrderLaw = (partials, tokens) => {
+  if (!partials.some(({ action }) => action === 'withdraw')) return undefined;
   const isNamed = tokens.some(
     (token, at) => EARNINGS.test(wordOf(token)) && coinAt(tokens[at - 1]) !== undefined,
   );
@@ -481,8 +483,8 @@ const TAKEN_OUT =
   /(?:^| )(?:i|we|i've|we've|i'd)(?: have| had| just| already)* (?:(?:borrowed|withdrew|withdrawn|got|took|taken|received|redeemed|claimed|unstaked|pulled)(?: back| just)? (?:from|out-of)|borrowed (?:on|at|in|with)) /;
 
 /** "the 50 USDC I borrowed from Aave" lie in the wallet: nothing is taken out for them, and nothing is swapped there. */
-const takesOutWhatIsOut: OrderLaw = (drafts, tokens) =>
-  drafts.some(({ action, venue }) => venue && /^(withdraw|swap|lp-remove)$/.test(action)) &&
+const takesOutWhatIsOut: OrderLaw = (partials, tokens) =>
+  partials.some(({ action, venue }) => venue && /^(withdraw|swap|lp-remove)$/.test(action)) &&
   TAKEN_OUT.test(wordsOf(tokens))
     ? 'Are these coins in your wallet now? Please say the order without where they came from.'
     : undefined;
@@ -493,8 +495,8 @@ const TAKE_OUT =
   /^(withdraw|redeem|unlend|unsupply|unstake|unlock|retrieve|recover|reclaim|exit|close|withdrawal)/;
 
 /** "5 USDC Polygon→Base then aave", "take 12 SOL and …": nothing is taken out where no word says that it comes out. */
-const takesOutUnsaid: OrderLaw = (drafts, tokens) => {
-  const taken = drafts.find(({ action }) => action === 'withdraw');
+const takesOutUnsaid: OrderLaw = (partials, tokens) => {
+  const taken = partials.find(({ action }) => action === 'withdraw');
   if (!taken || COMES_OUT.test(wordsOf(tokens))) return undefined;
   // What is taken from nowhere is only what a next step takes; of SOL it would be taken from a stake.
   const isPlaced = taken.venue !== undefined || taken.asset?.symbol !== 'SOL';
@@ -517,40 +519,40 @@ const WAS_PUT =
   /(?:^| )(?:i|we|i've|we've)(?: have| had| already| just)* (?:put|lent|supplied|deposited|parked|placed|invested|locked|staked) (?:it |them )?(?:in|into|on|at|with|to) /;
 
 /** "Back in my wallet is where I want the 450 USDT I put into Aave": what was put in is not put in again. */
-const putsInWhatIsIn: OrderLaw = (drafts, tokens) =>
-  drafts.some(({ action }) => PUTS_IN.has(action)) && WAS_PUT.test(wordsOf(tokens))
+const putsInWhatIsIn: OrderLaw = (partials, tokens) =>
+  partials.some(({ action }) => PUTS_IN.has(action)) && WAS_PUT.test(wordsOf(tokens))
     ? 'Should it go in again, or come out? Please say the order without what was done before.'
     : undefined;
 
 const SAID_LAST = /(?:^| )(?:first|beforehand|upfront|up-front|before that|in advance)(?: [.!])*$/;
 
 /** "borrow 900 USDC, with 2 WETH supplied there first": the last that is said comes before the others. */
-const comesFirst: OrderLaw = (drafts, tokens) =>
-  drafts.length > 1 && SAID_LAST.test(wordsOf(tokens))
+const comesFirst: OrderLaw = (partials, tokens) =>
+  partials.length > 1 && SAID_LAST.test(wordsOf(tokens))
     ? 'Which of these is done first? Please say the steps in their order.'
     : undefined;
 
 const ANNOUNCED = /(?:^| )(?:then|after that|afterwards|thereafter) [^ .!?,;:]/g;
 
 /** "borrow …, then all of that USDC -> ARB": each step that is announced is one of the orders. */
-const announcesAStep: OrderLaw = (drafts, tokens) => {
+const announcesAStep: OrderLaw = (partials, tokens) => {
   // "coffee first, then swap …" announces the only one.
   const order = tokens.findIndex((token) => isSize(token) || coinAt(token) !== undefined);
   const announced = [...wordsOf(tokens.slice(Math.max(0, order))).matchAll(ANNOUNCED)];
-  return announced.length >= drafts.length
+  return announced.length >= partials.length
     ? 'What should be done then? Please say each step with its verb.'
     : undefined;
 };
 
 /** "retire 50 USDC of Aave, my debt": a debt is retired where it is repaid. */
-const takesOutADebt: OrderLaw = (drafts, tokens) =>
-  drafts.some(({ action }) => action === 'withdraw') &&
+const takesOutADebt: OrderLaw = (partials, tokens) =>
+  partials.some(({ action }) => action === 'withdraw') &&
   tokens.some((token) => /^retir(?:e|es|ed|ing)$/.test(token.raw.toLowerCase())) &&
   tokens.some((token) => OWED.test(wordOf(token)))
     ? 'Should it be withdrawn, or should a loan be repaid?'
     : undefined;
 
-const DEEDS = new Map<string, Draft['action']>([
+const DEEDS = new Map<string, PartialIntent['action']>([
   ['deposit', 'deposit'],
   ['supply', 'deposit'],
   ['stake', 'stake'],
@@ -571,9 +573,9 @@ const MINE =
   /((?:[^ ]+ ){0,3})\b(?:my|our) ((?:[^ ,.;:!?]+ ){0,5})(deposit|supply|stake|bridge|transfer|swap|payment|exchange|loan|borrow|withdrawal|repayment)(?= |$)/g;
 
 /** "my whole USDC deposit at Aave, I'd like it back": what is somebody's has been done, and another verb says what is wanted. */
-const doesWhatWasDone: OrderLaw = (drafts, tokens) => {
+const doesWhatWasDone: OrderLaw = (partials, tokens) => {
   for (const [, before = '', between = '', deed = ''] of wordsOf(tokens).matchAll(MINE)) {
-    if (!drafts.some(({ action }) => action === DEEDS.get(deed))) continue;
+    if (!partials.some(({ action }) => action === DEEDS.get(deed))) continue;
     // "please make my deposit", "my plan is to swap"
     const isOrdered =
       between.endsWith(' to ') ||
@@ -589,7 +591,7 @@ const GOES_BACK =
   /(?:^| )(?:swap|bridge|convert|exchange|trade|switch|change|turn)(?: (?:it|them|that|all|everything))? back(?! (?:to|into|for|from|on|in)(?: |$))(?! # \S+ (?:to|into|for) )(?: |$)/;
 
 /** "…, then swap back": into what and where is left open. */
-const goesBackToNothing: OrderLaw = (_drafts, tokens) =>
+const goesBackToNothing: OrderLaw = (_partials, tokens) =>
   GOES_BACK.test(wordsOf(tokens))
     ? 'What should it go back to? Please name the coin or the chain.'
     : undefined;
@@ -598,8 +600,8 @@ const HELD =
   /^(?:that |which )?(?:(?:is |are )?in (?:my|our|this|the) (?:wallet|account)|(?:my|our|this|the) (?:wallet|account|address) (?:holds|has|contains|owns))(?: |$)/;
 
 /** "swap 5 USDC to ETH and send the ETH in my wallet": more than the previous step returns. */
-const takesWhatAStepBrings: OrderLaw = (drafts, tokens) => {
-  if (!drafts.slice(1).some(({ chained, follows, anaphor }) => chained || follows || anaphor))
+const takesWhatAStepBrings: OrderLaw = (partials, tokens) => {
+  if (!partials.slice(1).some(({ chained, follows, anaphor }) => chained || follows || anaphor))
     return undefined;
   const at = tokens.findIndex((token, index) => {
     return coinAt(token) !== undefined && HELD.test(wordsOf(tokens.slice(index + 1, index + 7)));
@@ -616,7 +618,7 @@ const TELLS =
   /^(?:i|we|he|she|they|it|you|the|my|our|his|her|their|a|an|somebody|someone|there)(?:'[a-z]+)? /;
 
 /** "yesterday; swap all DAI to ETH": it is done, or narrated. */
-const wasDoneBefore: OrderLaw = (_drafts, tokens) => {
+const wasDoneBefore: OrderLaw = (_partials, tokens) => {
   const said = wordsOf(tokens);
   const behind = PAST.exec(said)?.[1];
   // "we had to swap 500 USDC"
@@ -628,9 +630,9 @@ const wasDoneBefore: OrderLaw = (_drafts, tokens) => {
 };
 
 /** "to the baker's wallet or 0x…", "to him tomorrow 0x…": what stands right before an address is read with it. */
-const readsOverWhatLeadsToAnAddress: OrderLaw = (drafts, tokens) => {
+const readsOverWhatLeadsToAnAddress: OrderLaw = (partials, tokens) => {
   const paid = new Set(
-    drafts.flatMap(({ party }) =>
+    partials.flatMap(({ party }) =>
       party?.kind === 'address' || party?.kind === 'name' ? [party.value] : [],
     ),
   );
@@ -650,7 +652,7 @@ const ALL_THERE =
   /(?:^| )(?:both|all|each|everything)(?: (?:of them|payments|transfers|are|is|go|goes|use|happen))* (?:on|in|via|over) $/;
 
 /** "… on Polygon and …, both on Base": one place is said of what has another. */
-const isElsewhere: OrderLaw = (drafts, tokens) => {
+const isElsewhere: OrderLaw = (partials, tokens) => {
   const words = tokens.map(wordOf);
   const at = words.findIndex((_, index) => {
     if (
@@ -661,7 +663,7 @@ const isElsewhere: OrderLaw = (drafts, tokens) => {
     return ALL_THERE.test(`${words.slice(Math.max(0, index - 6), index + 1).join(' ')} `);
   });
   const place = at < 0 ? undefined : matchChain(words.slice(at + 1, at + 4))?.chain.name;
-  const isOther = drafts.some(({ chain, fromChain }) => {
+  const isOther = partials.some(({ chain, fromChain }) => {
     const own = (chain ?? fromChain)?.name;
     return own !== undefined && own !== place;
   });
@@ -707,10 +709,10 @@ const LAWS: readonly OrderLaw[] = [
  * protocol is gone, what was sold already, and whose size it is.
  */
 export function findMisplaced(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   tokens: readonly Token[],
 ): readonly OpenPoint[] {
-  return drafts.length === 0 ? [] : firstBroken(LAWS, drafts, tokens);
+  return partials.length === 0 ? [] : firstBroken(LAWS, partials, tokens);
 }
 
 /**

@@ -2,14 +2,14 @@ import type { OpenPoint } from './build-orders.ts';
 import { firstBroken } from './first-broken.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { matchVenue } from './lexicon/venues.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { coinAt } from './screen/named-things.ts';
 import { isParty, isSize, type Token, wordOf } from './tokens/token.ts';
 import { venueDoes } from './venue-facts.ts';
 
 /** What was read, with the words of all that was written: `#` stands for a size, `@` for somebody, other marks for themselves. */
 interface Said {
-  readonly drafts: readonly Draft[];
+  readonly partials: readonly PartialIntent[];
   readonly tokens: readonly Token[];
   readonly text: string;
 }
@@ -19,12 +19,12 @@ const spell = (token: Token): string =>
   wordOf(token) ||
   (token.kind === 'mark' ? token.raw : isSize(token) ? '#' : isParty(token) ? '@' : '~');
 
-const does = ({ drafts }: Said, ...actions: readonly Draft['action'][]): boolean =>
-  drafts.some(({ action }) => actions.includes(action));
+const does = ({ partials }: Said, ...actions: readonly PartialIntent['action'][]): boolean =>
+  partials.some(({ action }) => actions.includes(action));
 
 /** Finds words, and asks about them. */
 const asks =
-  (words: RegExp, question: string, ...actions: readonly Draft['action'][]): Law =>
+  (words: RegExp, question: string, ...actions: readonly PartialIntent['action'][]): Law =>
   (said) => {
     const found = words.exec(said.text)?.[0]?.trim();
     const isMeant = actions.length === 0 || does(said, ...actions);
@@ -78,15 +78,15 @@ const LAWS: readonly Law[] = [
   ),
   asks(/(?:^| )back from /, 'Should it come back, or be borrowed?', 'borrow'),
   // "50 USDC to 0x…" with a word that may trade: somebody, or a token?
-  ({ drafts, text }) =>
-    drafts.some(({ action, toAsset }) => action === 'swap' && toAsset?.isAddress) &&
+  ({ partials, text }) =>
+    partials.some(({ action, toAsset }) => action === 'swap' && toAsset?.isAddress) &&
     / to @/.test(text) &&
     !/\b(?:tokens?|coins?|contract|swap|convert|buy)\b/.test(text)
       ? 'Is the address a token, or somebody to be paid?'
       : undefined,
   // "to cheap ETH": a word in front of a coin is none.
-  ({ drafts, tokens }) => {
-    const bought = drafts.find(({ action, toAsset }) => action === 'swap' && toAsset);
+  ({ partials, tokens }) => {
+    const bought = partials.find(({ action, toAsset }) => action === 'swap' && toAsset);
     const symbol = bought?.toAsset?.symbol.toLowerCase();
     const at = tokens.findIndex(
       (token, index) =>
@@ -99,8 +99,8 @@ const LAWS: readonly Law[] = [
       : undefined;
   },
   // "withdraw 50 Circle USDC", "deposit 50 USDC plus 30 DAI on Aave": a protocol that does no such thing.
-  ({ drafts }) => {
-    const asked = drafts.find(
+  ({ partials }) => {
+    const asked = partials.find(
       ({ action, venue }) =>
         venue &&
         venue.slug !== 'pendle' &&
@@ -120,8 +120,8 @@ const LAWS: readonly Law[] = [
       : undefined;
   },
   // "withdraw 100 USDC from Aave to repay my debt": all of it?
-  ({ drafts }) => {
-    const [first, next] = drafts;
+  ({ partials }) => {
+    const [first, next] = partials;
     return first?.action === 'withdraw' &&
       first.quantity?.kind === 'number' &&
       next?.action === 'repay' &&
@@ -131,8 +131,8 @@ const LAWS: readonly Law[] = [
       : undefined;
   },
   // "swap 1 ETH to USDC to Base": there, or across?
-  ({ drafts, tokens }) => {
-    const swapped = drafts.find(({ action, chain }) => action === 'swap' && chain);
+  ({ partials, tokens }) => {
+    const swapped = partials.find(({ action, chain }) => action === 'swap' && chain);
     const words = tokens.map(wordOf);
     const names = words.flatMap((_, at) => {
       const found = matchChain(words.slice(at, at + 3));
@@ -140,7 +140,7 @@ const LAWS: readonly Law[] = [
         ? [words[at - 1] ?? '']
         : [];
     });
-    return drafts.length === 1 &&
+    return partials.length === 1 &&
       swapped &&
       names.length > 0 &&
       names.every((before) => before === 'to')
@@ -157,28 +157,28 @@ const LAWS: readonly Law[] = [
     'Should it be lent, or borrowed?',
     'borrow',
   ),
-  ({ drafts, text }) =>
-    drafts.some(({ action, quantity }) => action === 'approve' && quantity?.kind !== 'vague') &&
+  ({ partials, text }) =>
+    partials.some(({ action, quantity }) => action === 'approve' && quantity?.kind !== 'vague') &&
     !/\b(?:ap\w{0,4}v|allow|permi|authori|grant|access|spend|spender|let|enabl|use|using|revok|unapprov|cancel|remov|right|disallow|take|taking|kill|nuke|stop|end|clear|reset|limit|trust|sign|leave)/.test(
       text,
     )
       ? 'Should it be paid in, or only be approved for spending?'
       : undefined,
-  ({ drafts, text }) =>
-    does({ drafts, text, tokens: [] }, 'borrow') &&
+  ({ partials, text }) =>
+    does({ partials, text, tokens: [] }, 'borrow') &&
     /(?:^| )(?:my|our) (?:# \S+ )?(?:loan|debt)(?: |$)/.test(text) &&
     !/\b(?:borrow\w*|take|get|need|want|draw|raise|increase)\b/.test(text)
       ? 'Is a loan to be taken now, or repaid?'
       : undefined,
   // "withdraw 300 USDC from Aave for 0x…": somebody, and no vault.
-  ({ drafts, text }) => {
-    const put = drafts.find(({ venue, vault }) => venue && vault && venue.slug !== 'pendle');
+  ({ partials, text }) => {
+    const put = partials.find(({ venue, vault }) => venue && vault && venue.slug !== 'pendle');
     return put && !/\b(?:vaults?|market|pool|strategy)\b/.test(text)
       ? `Is the address a vault of ${put.venue?.name}, or is somebody to be paid?`
       : undefined;
   },
   // "convert 400 USDC to ETH to USDT": a coin on the way.
-  ({ drafts, tokens }) => {
+  ({ partials, tokens }) => {
     const words = tokens.map(wordOf);
     const at = words.findIndex(
       (word, index) =>
@@ -190,14 +190,14 @@ const LAWS: readonly Law[] = [
     const coin = coinAt(tokens[at]);
     const isLost =
       coin !== undefined &&
-      does({ drafts, tokens, text: '' }, 'swap') &&
-      !drafts.some(({ asset, toAsset }) => asset?.symbol === coin || toAsset?.symbol === coin);
+      does({ partials, tokens, text: '' }, 'swap') &&
+      !partials.some(({ asset, toAsset }) => asset?.symbol === coin || toAsset?.symbol === coin);
     return isLost ? `Should it be swapped to ${coin} first? Please say both swaps.` : undefined;
   },
   // "send 0x… 50 USDC and half to 0x…": of what?
-  ({ drafts, text }) =>
-    drafts[0]?.quantity?.kind === 'number' &&
-    drafts
+  ({ partials, text }) =>
+    partials[0]?.quantity?.kind === 'number' &&
+    partials
       .slice(1)
       .some(
         ({ quantity, chained, portion }) =>
@@ -207,7 +207,7 @@ const LAWS: readonly Law[] = [
       ? 'Half of what should the second one get? Please say an amount for each.'
       : undefined,
   // "… but keep 50": what stays is not what is sent.
-  ({ drafts, tokens }) => {
+  ({ partials, tokens }) => {
     const at = tokens.findIndex(
       (token, index) =>
         /^(keep|leave|retain|hold)$/.test(wordOf(token)) && isSize(tokens[index + 1]),
@@ -215,12 +215,12 @@ const LAWS: readonly Law[] = [
     const kept = tokens[at + 1];
     const value = at >= 0 && kept && 'value' in kept ? kept.value : undefined;
     return value !== undefined &&
-      drafts.some(({ quantity }) => quantity && 'value' in quantity && quantity.value === value)
+      partials.some(({ quantity }) => quantity && 'value' in quantity && quantity.value === value)
       ? `How much should be left, and how much should be moved? It says "${wordOf(tokens[at])} ${kept?.raw}".`
       : undefined;
   },
   // "everything in AAVE": what was paid in there, or its coin?
-  ({ drafts, tokens }) => {
+  ({ partials, tokens }) => {
     const at = tokens.findIndex(
       (token, index) =>
         /^(everything|all)$/.test(wordOf(token)) &&
@@ -230,13 +230,13 @@ const LAWS: readonly Law[] = [
     );
     const coin = coinAt(tokens[at + 2]);
     return at >= 0 &&
-      drafts.some(({ asset, action }) => asset?.symbol === coin && action !== 'withdraw')
+      partials.some(({ asset, action }) => asset?.symbol === coin && action !== 'withdraw')
       ? `Is ${coin} meant as the protocol, or as its coin?`
       : undefined;
   },
   // "get 10 ARB from OP": out of a chain, or for its coin?
-  ({ drafts, tokens }) => {
-    const sold = drafts.find(
+  ({ partials, tokens }) => {
+    const sold = partials.find(
       ({ action, asset, quantity }) => action === 'swap' && asset && !quantity,
     );
     const at = tokens.findIndex(
@@ -254,9 +254,9 @@ const LAWS: readonly Law[] = [
  * who does it, a loan that is had or taken, a share of nothing that is named.
  */
 export function findUnsettled(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   tokens: readonly Token[],
 ): readonly OpenPoint[] {
-  if (drafts.length === 0) return [];
-  return firstBroken(LAWS, { drafts, tokens, text: tokens.map(spell).join(' ') });
+  if (partials.length === 0) return [];
+  return firstBroken(LAWS, { partials, tokens, text: tokens.map(spell).join(' ') });
 }

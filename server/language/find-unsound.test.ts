@@ -260,9 +260,9 @@ it('keeps what continues an order', () => {
   fc.assert(
     fc.property(said, ({ assets: [a], size }) => {
       const text = `swap ${size} ETH to ${a} on ethereum, and the ${a} then lent in aave`;
-      const { drafts } = parsePrompt(text);
+      const { partials } = parsePrompt(text);
       expect(
-        drafts.map(({ action }) => action),
+        partials.map(({ action }) => action),
         text,
       ).toEqual(['swap', 'deposit']);
     }),
@@ -270,13 +270,13 @@ it('keeps what continues an order', () => {
   );
 });
 
-describe('orders that no reading may make', () => {
+describe('orders that no parse may make', () => {
   it.each(ASKED)('%s', (_, write) => {
     fc.assert(
       fc.property(said, (parts) => {
         const text = write(parts);
-        const { left, strays, unplaced, alternatives, drafts } = parsePrompt(text);
-        const isOpen = drafts.some(
+        const { left, strays, unplaced, alternatives, partials } = parsePrompt(text);
+        const isOpen = partials.some(
           ({ action, asset, quantity, toAsset, toChain }) =>
             quantity?.kind === 'vague' ||
             !asset ||
@@ -284,7 +284,7 @@ describe('orders that no reading may make', () => {
             (action === 'swap' && !toAsset),
         );
         const asked = left.length + strays.length + unplaced.length + alternatives.length;
-        expect(isOpen || asked > 0 || drafts.length === 0, text).toBe(true);
+        expect(isOpen || asked > 0 || partials.length === 0, text).toBe(true);
       }),
       { numRuns: 25 },
     );

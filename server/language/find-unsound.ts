@@ -8,13 +8,13 @@ import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue, stakedAsset } from './lexicon/venues.ts';
 import { matchVerb } from './lexicon/verb-actions.ts';
 import { wordSet } from './lexicon/words.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { sumDecimals } from './orders/sum-decimals.ts';
 import { isMark, isSize, isWord, type Token, wordOf } from './tokens/token.ts';
 
 /** Orders, and the words that they were read from. */
 interface Said {
-  readonly drafts: readonly Draft[];
+  readonly partials: readonly PartialIntent[];
   readonly tokens: readonly Token[];
   /** All tokens that were written. */
   readonly all: readonly Token[];
@@ -25,8 +25,8 @@ interface Said {
 /** @returns what must be asked; undefined where the orders may stand */
 type Law = (said: Said) => string | undefined;
 
-const PAYS_OR_GRANTS = new Set<Draft['action']>(['transfer', 'approve', 'repay']);
-const GIVES_ITS_ASSET = new Set<Draft['action']>(['withdraw', 'borrow', 'bridge', 'claim']);
+const PAYS_OR_GRANTS = new Set<PartialIntent['action']>(['transfer', 'approve', 'repay']);
+const GIVES_ITS_ASSET = new Set<PartialIntent['action']>(['withdraw', 'borrow', 'bridge', 'claim']);
 /** What steps before an order leave in the wallet, and what is said of it. */
 const LEFT = wordSet('rest remainder remaining remains left leftover leftovers');
 const SHARES = wordSet('half third quarter thirds quarters fifth tenth most some part');
@@ -44,9 +44,9 @@ const ON = wordSet('on in at over');
 const BUYS = /^(buy|buying|get|grab|purchase|purchasing|acquire|pick|snag|cop)$/;
 const OF = wordSet('of in into');
 
-const isOurs = ({ party }: Draft): boolean => party === undefined || party.kind === 'self';
+const isOurs = ({ party }: PartialIntent): boolean => party === undefined || party.kind === 'self';
 /** What an order leaves in the wallet, where its words say so. */
-const coinOf = ({ action, asset, toAsset }: Draft): string | undefined =>
+const coinOf = ({ action, asset, toAsset }: PartialIntent): string | undefined =>
   (action === 'swap'
     ? toAsset
     : GIVES_ITS_ASSET.has(action)
@@ -55,21 +55,21 @@ const coinOf = ({ action, asset, toAsset }: Draft): string | undefined =>
   )?.symbol.toUpperCase();
 
 /** Where the output that an order takes can come from: what was paid to others and what is only allowed gives none. */
-const feeders = (drafts: readonly Draft[], at: number): readonly Draft[] =>
-  drafts.slice(0, at).filter((draft) => !PAYS_OR_GRANTS.has(draft.action) && isOurs(draft));
+const feeders = (partials: readonly PartialIntent[], at: number): readonly PartialIntent[] =>
+  partials.slice(0, at).filter((partial) => !PAYS_OR_GRANTS.has(partial.action) && isOurs(partial));
 
 /** A word or ticker as names are compared. */
 const nameOf = (token: Token | undefined): string =>
   (token?.raw ?? '').toLowerCase().replace('$', '');
 
 /** What somebody else got is not moved on: "send 10 USDC to A and the same to B". */
-const takesWhatOthersGot: Law = ({ drafts }) => {
-  const at = drafts.findIndex(
-    (draft, index) => draft.chained && index > 0 && feeders(drafts, index).length === 0,
+const takesWhatOthersGot: Law = ({ partials }) => {
+  const at = partials.findIndex(
+    (partial, index) => partial.chained && index > 0 && feeders(partials, index).length === 0,
   );
-  const draft = drafts[at];
-  if (draft === undefined) return undefined;
-  return `How much ${draft.asset?.symbol ?? 'of it'} should the ${ordinal(at)} order take? Please say its amount.`;
+  const partial = partials[at];
+  if (partial === undefined) return undefined;
+  return `How much ${partial.asset?.symbol ?? 'of it'} should the ${ordinal(at)} order take? Please say its amount.`;
 };
 
 const ordinal = (at: number): string =>
@@ -88,12 +88,12 @@ const takesShareOfTheRest: Law = ({ tokens }) => {
 };
 
 /** "send 30% to A, 30% to B" of what a step before gives: both are shares of the same. */
-const mixesShares: Law = ({ drafts }) => {
-  for (const [at, draft] of drafts.entries()) {
-    const { action, asset, quantity } = draft;
-    if (quantity?.kind !== 'percent' || draft.possessive || draft.chained || !asset) continue;
+const mixesShares: Law = ({ partials }) => {
+  for (const [at, partial] of partials.entries()) {
+    const { action, asset, quantity } = partial;
+    if (quantity?.kind !== 'percent' || partial.possessive || partial.chained || !asset) continue;
     // "turn 0.5 ETH into USDC, half for A": half of what was sold, too.
-    const isGiven = feeders(drafts, at).some(
+    const isGiven = feeders(partials, at).some(
       (one) =>
         coinOf(one) === asset.symbol.toUpperCase() ||
         (one.action === 'swap' &&
@@ -109,14 +109,14 @@ const mixesShares: Law = ({ drafts }) => {
 
 const OWN = wordSet('my our');
 /** "swap 600 USDC to ETH and lend all the ETH you get": what a step gives is not all that is held, which is "all my ETH". */
-const takesAllForWhatAStepGives: Law = ({ drafts, tokens }) => {
+const takesAllForWhatAStepGives: Law = ({ partials, tokens }) => {
   for (const [
     at,
     { action, asset, quantity, possessive, chained, isRest, excepted },
-  ] of drafts.entries()) {
+  ] of partials.entries()) {
     if (quantity?.kind !== 'max' || possessive || chained || isRest || excepted || !asset) continue;
     if (!SPENDS.has(action)) continue;
-    const isGiven = feeders(drafts, at).some(
+    const isGiven = feeders(partials, at).some(
       (one) =>
         coinOf(one) === asset.symbol.toUpperCase() ||
         (one.action === 'claim' && !one.asset) ||
@@ -138,7 +138,7 @@ const takesAllForWhatAStepGives: Law = ({ drafts, tokens }) => {
 const POINTING = wordSet('that this those these');
 
 /** "send all that ETH": a coin that has the name of a chain is the coin, and nothing crosses to the chain. */
-const takesACoinForItsChain: Law = ({ drafts, tokens }) => {
+const takesACoinForItsChain: Law = ({ partials, tokens }) => {
   const at = tokens.findIndex((token, index) => {
     const chain = isAssetSpelling(nameOf(token)) ? matchChain([nameOf(token)]) : undefined;
     return (
@@ -151,7 +151,7 @@ const takesACoinForItsChain: Law = ({ drafts, tokens }) => {
           matchChain([nameOf(one)])?.chain.name === chain.chain.name &&
           /^(to|into|onto)$/.test(wordOf(tokens[place - 1])),
       ) &&
-      drafts.some(
+      partials.some(
         ({ action, toChain }) => action === 'bridge' && toChain && sameChain(toChain, chain.chain),
       )
     );
@@ -160,8 +160,8 @@ const takesACoinForItsChain: Law = ({ drafts, tokens }) => {
 };
 
 /** "bridge the whole lot": a plain word behind "all" is hardly a coin. */
-const takesAWordForAllOfACoin: Law = ({ drafts, tokens }) => {
-  const word = drafts
+const takesAWordForAllOfACoin: Law = ({ partials, tokens }) => {
+  const word = partials
     .flatMap(({ asset, quantity }) =>
       asset && !asset.known && !asset.isAddress && quantity?.kind === 'max'
         ? [asset.symbol.toLowerCase()]
@@ -172,8 +172,8 @@ const takesAWordForAllOfACoin: Law = ({ drafts, tokens }) => {
 };
 
 /** "1.000 USDC", "1.250 DAI": thousands where many live, and hardly a thousandth of a dollar. */
-const readsThousandsAsAPart: Law = ({ drafts, tokens }) => {
-  const hasDollars = drafts.some(
+const readsThousandsAsAPart: Law = ({ partials, tokens }) => {
+  const hasDollars = partials.some(
     ({ asset }) => asset && /^(USD|EUR|DAI|GHO|PYUSD)/.test(asset.symbol),
   );
   const found = tokens.find(
@@ -185,33 +185,33 @@ const readsThousandsAsAPart: Law = ({ drafts, tokens }) => {
   return found && `Is "${found.raw}" thousands, or a decimal? Please write it as 1000 or as 1.0.`;
 };
 
-const SOURCES = new Set<Draft['action']>(['withdraw', 'borrow', 'claim']);
+const SOURCES = new Set<PartialIntent['action']>(['withdraw', 'borrow', 'claim']);
 
 /** "withdraw 100 USDC from Aave and Compound": what is taken out of a venue is not sized by what another one gave. */
-const sizesASourceByAnOutput: Law = ({ drafts }) => {
-  const draft = drafts.find(({ action, chained }) => SOURCES.has(action) && chained);
+const sizesASourceByAnOutput: Law = ({ partials }) => {
+  const partial = partials.find(({ action, chained }) => SOURCES.has(action) && chained);
   return (
-    draft &&
-    `How much ${draft.asset?.symbol ?? ''} should each of them be? Please say an amount for each.`
+    partial &&
+    `How much ${partial.asset?.symbol ?? ''} should each of them be? Please say an amount for each.`
   );
 };
 
-const SPENDS = new Set<Draft['action']>(['swap', 'transfer', 'deposit', 'bridge', 'stake']);
+const SPENDS = new Set<PartialIntent['action']>(['swap', 'transfer', 'deposit', 'bridge', 'stake']);
 
 /** Shares of one thing that come to more than all of it. */
-const sharesMoreThanAll: Law = ({ drafts }) => {
+const sharesMoreThanAll: Law = ({ partials }) => {
   const sums = new Map<string, string[]>();
-  const hasShare = drafts.some(({ quantity }) => quantity?.kind === 'percent');
-  for (const draft of drafts) {
-    const { action, asset, chain, fromChain, chained, portion, quantity, venue } = draft;
+  const hasShare = partials.some(({ quantity }) => quantity?.kind === 'percent');
+  for (const partial of partials) {
+    const { action, asset, chain, fromChain, chained, portion, quantity, venue } = partial;
     // "my USDC for ETH and DAI, half each": all of it, beside a share of it.
     const isAll =
       hasShare &&
       SPENDS.has(action) &&
-      !draft.isRest &&
-      !draft.excepted &&
+      !partial.isRest &&
+      !partial.excepted &&
       (quantity?.kind === 'max' ||
-        (quantity === undefined && draft.possessive && !draft.toQuantity));
+        (quantity === undefined && partial.possessive && !partial.toQuantity));
     const said = quantity?.kind === 'percent' ? quantity.value : isAll ? '100' : undefined;
     const share = chained ? portion : said;
     if (share === undefined || action === 'approve') continue;
@@ -242,32 +242,32 @@ const repeatsAnOrder: Law = ({ tokens }) => {
 };
 
 /** "… then take 3 DAI from the same place": of several protocols that were named. */
-const guessesTheSamePlace: Law = ({ drafts, written }) => {
+const guessesTheSamePlace: Law = ({ partials, written }) => {
   if (!/\bsame (place|protocol|platform|app|market|site)\b/.test(written)) return undefined;
-  const venues = new Set(drafts.flatMap(({ venue }) => venue?.slug ?? []));
+  const venues = new Set(partials.flatMap(({ venue }) => venue?.slug ?? []));
   return venues.size < 2 ? undefined : 'Which place is "the same"? Please name it.';
 };
 
 /** "Unwind everything", "close my Aave position": neither says that liquidity is meant. */
-const removesNoLiquidity: Law = ({ drafts, tokens }) => {
-  const draft = drafts.find(
+const removesNoLiquidity: Law = ({ partials, tokens }) => {
+  const partial = partials.find(
     ({ action, venue, pool, positionId }) =>
       action === 'lp-remove' && !venue && !pool && !positionId,
   );
-  if (!draft || tokens.some((token) => LIQUIDITY.test(token.raw.toLowerCase()))) return undefined;
+  if (!partial || tokens.some((token) => LIQUIDITY.test(token.raw.toLowerCase()))) return undefined;
   if (tokens.some(({ kind }) => kind === 'pair')) return undefined;
   return 'What should be closed: a deposit, a loan or a liquidity position? Please name the protocol and the asset.';
 };
 
 /** "into ETH on Arbitrum", "move 100 USDC to ETH": a coin or a chain, where no word says that it crosses. */
-const crossesToACoin: Law = ({ drafts, tokens }) => {
+const crossesToACoin: Law = ({ partials, tokens }) => {
   const isCrossing = tokens.some(
     (token, at) =>
       CROSSES.test(wordOf(token)) ||
       (wordOf(token) === 'from' && matchChain([nameOf(tokens[at + 1])]) !== undefined),
   );
   if (isCrossing) return undefined;
-  for (const { action, toChain, asset } of drafts) {
+  for (const { action, toChain, asset } of partials) {
     if (action !== 'bridge' || !toChain) continue;
     // "SOL on Solana": the chain has its own name beside the coin's.
     const isNamed = tokens.some(
@@ -292,10 +292,12 @@ const crossesToACoin: Law = ({ drafts, tokens }) => {
 };
 
 /** "buy 200 USDC in OP" pays with what it seems to buy. */
-const buysWithWhatItNames: Law = ({ drafts, tokens }) => {
-  const draft = drafts.find(({ mode, toQuantity }) => mode === 'buy' && toQuantity !== undefined);
-  if (!draft?.asset || !draft.toAsset) return undefined;
-  const { asset, toAsset } = draft;
+const buysWithWhatItNames: Law = ({ partials, tokens }) => {
+  const partial = partials.find(
+    ({ mode, toQuantity }) => mode === 'buy' && toQuantity !== undefined,
+  );
+  if (!partial?.asset || !partial.toAsset) return undefined;
+  const { asset, toAsset } = partial;
   const isIt = (token: Token | undefined, symbol: string) => nameOf(token) === symbol.toLowerCase();
   const at = tokens.findIndex(
     (token, index) =>
@@ -309,8 +311,8 @@ const buysWithWhatItNames: Law = ({ drafts, tokens }) => {
 };
 
 /** "… into PENDLE, arb": a name alone is no order. */
-const makesAnOrderOfAName: Law = ({ drafts, tokens }) => {
-  for (const [at, { action, chained, toAsset, quantity, portion }] of drafts.entries()) {
+const makesAnOrderOfAName: Law = ({ partials, tokens }) => {
+  for (const [at, { action, chained, toAsset, quantity, portion }] of partials.entries()) {
     if (at === 0 || action !== 'swap' || !chained || !toAsset || quantity || portion) continue;
     const named = tokens.findLastIndex((token) => nameOf(token) === toAsset.symbol.toLowerCase());
     const next = tokens[named + 1];
@@ -326,15 +328,15 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const TOWARDS = wordSet('to into');
 
 /** "swap 100 USDC to ETH for 0x…", "stake 1 ETH for 0x…": whom something is for is no token. */
-const takesAPartyForAToken: Law = ({ drafts, tokens }) => {
-  for (const { asset } of drafts) {
+const takesAPartyForAToken: Law = ({ partials, tokens }) => {
+  for (const { asset } of partials) {
     const at = ADDRESS.test(asset?.symbol ?? '')
       ? tokens.findIndex((token) => nameOf(token) === asset?.symbol.toLowerCase())
       : -1;
     if (at > 0 && wordOf(tokens[at - 1]) === 'from')
       return `What is ${asset?.symbol}: a token, or who should pay?`;
   }
-  for (const { action, toAsset } of drafts) {
+  for (const { action, toAsset } of partials) {
     if (!toAsset || !ADDRESS.test(toAsset.symbol)) continue;
     const at = tokens.findIndex((token) => nameOf(token) === toAsset.symbol.toLowerCase());
     const isSold = wordOf(tokens[at - 1]) === 'to' && tokens.some((one) => SELLS.test(wordOf(one)));
@@ -351,23 +353,23 @@ const takesAPartyForAToken: Law = ({ drafts, tokens }) => {
 const GRANT = /^(access|allowances?|permissions?|approvals?|rights|spender|spending)$/;
 
 /** "give 100 USDC access to 0x…" pays nobody. */
-const paysForAGrant: Law = ({ drafts, tokens }) => {
-  const pays = drafts.some(({ action }) => action === 'transfer');
-  if (!pays || drafts.some(({ action }) => action === 'approve')) return undefined;
+const paysForAGrant: Law = ({ partials, tokens }) => {
+  const pays = partials.some(({ action }) => action === 'transfer');
+  if (!pays || partials.some(({ action }) => action === 'approve')) return undefined;
   const grant = tokens.find((token) => GRANT.test(wordOf(token)));
   return grant && `Should the amount be sent, or only be allowed to be spent ("${grant.raw}")?`;
 };
 
 /** A condition that no screen took out is never left out. */
-const dropsACondition: Law = ({ drafts, tokens }) =>
-  drafts.length > 0 && tokens.some((token) => /^(if|unless)$/.test(wordOf(token)))
+const dropsACondition: Law = ({ partials, tokens }) =>
+  partials.length > 0 && tokens.some((token) => /^(if|unless)$/.test(wordOf(token)))
     ? 'Which order depends on something? A plan carries out every step; a standing agent can wait for a condition.'
     : undefined;
 
 /** Orders that lie on whatever chain the service takes, beside one whose chain was said. */
-const leavesAChainOpen: Law = ({ drafts }) => {
-  const placed = drafts.find(({ action, chain }) => action !== 'bridge' && chain)?.chain;
-  const open = drafts.find(
+const leavesAChainOpen: Law = ({ partials }) => {
+  const placed = partials.find(({ action, chain }) => action !== 'bridge' && chain)?.chain;
+  const open = partials.find(
     ({ action, chain, venue, vagueChain }) =>
       (action === 'swap' || action === 'transfer' || action === 'sweep') &&
       !chain &&
@@ -382,12 +384,12 @@ const PUTS_OFF =
   /\b((?:was|were) (?:what|all (?:that )?(?:i|we|he|she|they))|hold off|skip|give up|pass on|against (?:send|swap|bridg|buy|sell|pay|lend|stak|borrow)ing|pending(?! (?:reward|fee|interest|withdraw|claim))|awaiting|barring|depending on|done already|already done|old plan|must confirm|bad idea|theoretically|hypothetically|rarely|must not|i'm (?:done|through with|over|tired of) \w+ing|hold on with|has to agree|waiting for my|yesterday's order|i was (?:told to|planning|about|sending)|tempted to|(?:said|wrote|writes|says|told me|asked|wants|wanted|yesterday|(?:was|were) going to)(?: [a-z]+){0,6}(?= :)|(?<=, )(?:he|she|they) (?:said|says|wrote)$|according to|i got an? (?:mail|email|message)|scammer|i would have|i had my|i approved|after (?:i|we|he|she|they) (?:get|gets|got|am|are|is|hear|hears|receive|receives)|given that)\b/;
 
 /** "hold off on sending …", "…, pending KYC": what puts an order off is never passed over. */
-const passesOverADelay: Law = ({ drafts, written }) => {
+const passesOverADelay: Law = ({ partials, written }) => {
   // "claim my pending Aave rewards": they wait, and the order does not.
-  const said = drafts.every(({ action }) => action === 'claim')
+  const said = partials.every(({ action }) => action === 'claim')
     ? written.replace(/\b(my|the|all|any) pending (?=\S+ (?:rewards?|rwds?)\b)/, '$1 ')
     : written;
-  const delay = drafts.length > 0 ? PUTS_OFF.exec(said)?.[0] : undefined;
+  const delay = partials.length > 0 ? PUTS_OFF.exec(said)?.[0] : undefined;
   return delay && `Should this be done now? It says "${delay}".`;
 };
 
@@ -396,8 +398,8 @@ const MODALS = wordSet('will would should can could must may might shall');
 const OTHERS = wordSet('he she they');
 
 /** "my friend sends 5 USDC to A": what somebody else does is no order. */
-const doesWhatOthersDo: Law = ({ drafts, tokens }) => {
-  if (drafts.length === 0) return undefined;
+const doesWhatOthersDo: Law = ({ partials, tokens }) => {
+  if (partials.length === 0) return undefined;
   for (const [at, token] of tokens.entries()) {
     const isPerson = PERSONS.test(wordOf(token)) && wordOf(tokens[at - 1]) === 'my';
     const from = at - (isPerson ? 2 : 1);
@@ -414,8 +416,8 @@ const isClauseStart = (tokens: readonly Token[], at: number): boolean =>
   at < 0 || tokens[at]?.kind === 'mark' || isWord(tokens[at], JOINING);
 
 /** "3/4 ETH": a part of one, or of all that is held? */
-const takesAFractionForAShare: Law = ({ drafts, tokens }) => {
-  for (const { asset, quantity, possessive, chained } of drafts) {
+const takesAFractionForAShare: Law = ({ partials, tokens }) => {
+  for (const { asset, quantity, possessive, chained } of partials) {
     if (!asset || quantity?.kind !== 'percent' || possessive || chained) continue;
     const at = tokens.findIndex(
       (token, index) =>
@@ -429,27 +431,27 @@ const takesAFractionForAShare: Law = ({ drafts, tokens }) => {
 };
 
 /** "1000 wei": a unit is no token. */
-const takesAUnitForAToken: Law = ({ drafts, tokens }) => {
+const takesAUnitForAToken: Law = ({ partials, tokens }) => {
   const unit = tokens.find((token) =>
     /^(wei|gwei|szabo|finney|satoshis?|sats|lamports?)$/.test(nameOf(token)),
   );
-  return unit && drafts.length > 0
+  return unit && partials.length > 0
     ? `How much is that in whole coins? Amounts are not read in ${unit.raw}.`
     : undefined;
 };
 
-const partiesOf = (drafts: readonly Draft[]): number =>
-  drafts.filter(({ action, party }) => action === 'transfer' && party).length;
+const partiesOf = (partials: readonly PartialIntent[]): number =>
+  partials.filter(({ action, party }) => action === 'transfer' && party).length;
 
 /** "10 USDC in total to A and B", "approve A for 100 more", "… and back", "… and on Arbitrum". */
-const leavesOutWhatChangesASize: Law = ({ drafts, tokens, written }) => {
+const leavesOutWhatChangesASize: Law = ({ partials, tokens, written }) => {
   const total = /\b(in total|total|altogether|together|combined|in all)\b/.exec(written)?.[0];
-  if (total && partiesOf(drafts) > 1)
+  if (total && partiesOf(partials) > 1)
     return `How much should each of them get? It says "${total}".`;
   const more = /(?<!no )\b(more|another|additional|extra|further)\b(?! than)/.exec(written)?.[0];
-  if (more && drafts.some(({ action }) => action === 'approve'))
+  if (more && partials.some(({ action }) => action === 'approve'))
     return 'Up to which amount in all? An approval sets what may be spent, it does not add to it.';
-  if (/\b(and|then) back\b/.test(written) && drafts.length === 1)
+  if (/\b(and|then) back\b/.test(written) && partials.length === 1)
     return 'Back to what, and how much? Please say that as a separate order.';
   const isAlsoOn = tokens.some((token, at) => {
     const on = isWord(tokens[at + 1], ALSO) ? at + 2 : at + 1;
@@ -459,24 +461,24 @@ const leavesOutWhatChangesASize: Law = ({ drafts, tokens, written }) => {
       matchChain([nameOf(tokens[on + 1])]) !== undefined
     );
   });
-  if (isAlsoOn && drafts.some(({ action, chained }) => action === 'bridge' || chained))
+  if (isAlsoOn && partials.some(({ action, chained }) => action === 'bridge' || chained))
     return 'Should it be done on each of these chains? Please say an order for each.';
   if (
     /\beach\b(?! other)/.test(written) &&
-    (drafts.length === 1 || drafts.some(({ chained }) => chained))
+    (partials.length === 1 || partials.some(({ chained }) => chained))
   )
     return 'How much should each of them be? Please say each order with its amount.';
   if (
     /\bworth\b/.test(written) &&
-    drafts.some(({ action, quantity }) => action === 'borrow' && quantity?.kind === 'number')
+    partials.some(({ action, quantity }) => action === 'borrow' && quantity?.kind === 'number')
   )
     return 'How much should be borrowed, in the asset itself?';
   return undefined;
 };
 
 /** "bridge 100 USDC from Base to Arbitrum and 50 DAI to Optimism": where the second one starts is open. */
-const guessesWhereABridgeStarts: Law = ({ drafts, tokens, written }) => {
-  const bridges = drafts.filter(({ action }) => action === 'bridge');
+const guessesWhereABridgeStarts: Law = ({ partials, tokens, written }) => {
+  const bridges = partials.filter(({ action }) => action === 'bridge');
   for (const [at, bridge] of bridges.entries()) {
     const before = bridges[at - 1];
     if (!before || bridge.order === undefined) continue;
@@ -497,17 +499,17 @@ const guessesWhereABridgeStarts: Law = ({ drafts, tokens, written }) => {
 };
 
 /** What unstaking gave is not unstaked: "get my jitoSOL unstaked, all of it". */
-const unstakesTwice: Law = ({ drafts }) =>
-  drafts.some(
+const unstakesTwice: Law = ({ partials }) =>
+  partials.some(
     ({ action, chained }, at) =>
-      action === 'unstake' && chained && drafts[at - 1]?.action === 'unstake',
+      action === 'unstake' && chained && partials[at - 1]?.action === 'unstake',
   )
     ? 'How much should be unstaked? It seems to be said twice.'
     : undefined;
 
 /** "swap 5 DAI to ETH for my mum": somebody is to have it, and no order pays anybody. */
-const dropsSomebody: Law = ({ drafts, tokens }) => {
-  if (drafts.length === 0 || drafts.some(({ party, needsParty }) => party || needsParty))
+const dropsSomebody: Law = ({ partials, tokens }) => {
+  if (partials.length === 0 || partials.some(({ party, needsParty }) => party || needsParty))
     return undefined;
   const at = tokens.findIndex((token, index) => {
     if (!PERSONS.test(wordOf(token))) return false;
@@ -526,8 +528,8 @@ const dropsSomebody: Law = ({ drafts, tokens }) => {
 };
 
 /** "then aave it": a coin that is also a protocol is no coin where it is what is done to something. */
-const takesAVerbForACoin: Law = ({ drafts, tokens }) => {
-  const coins = new Set(drafts.flatMap(({ toAsset }) => toAsset?.symbol.toLowerCase() ?? []));
+const takesAVerbForACoin: Law = ({ partials, tokens }) => {
+  const coins = new Set(partials.flatMap(({ toAsset }) => toAsset?.symbol.toLowerCase() ?? []));
   if (coins.size === 0) return undefined;
   const at = tokens.findIndex(
     (token, index) => coins.has(nameOf(token)) && isWord(tokens[index + 1], DONE_TO),
@@ -537,8 +539,8 @@ const takesAVerbForACoin: Law = ({ drafts, tokens }) => {
 const DONE_TO = wordSet('it them this that all everything');
 
 /** "into Aave and Compound": how much goes into each is open, and neither is a coin of a pool. */
-const splitsOverProtocols: Law = ({ drafts, tokens }) => {
-  if (drafts.length === 0) return undefined;
+const splitsOverProtocols: Law = ({ partials, tokens }) => {
+  if (partials.length === 0) return undefined;
   const isProtocol = (at: number) =>
     matchVenue([nameOf(tokens[at]), nameOf(tokens[at + 1])]) !== undefined;
   const at = tokens.findIndex(
@@ -553,8 +555,8 @@ const splitsOverProtocols: Law = ({ drafts, tokens }) => {
 };
 
 /** "10 USDC to A and B": whether both get it, or half of it each. */
-const splitsOverPeople: Law = ({ drafts, tokens, written }) => {
-  const paid = drafts.filter(({ party, chained }) => party && party.kind !== 'self' && !chained);
+const splitsOverPeople: Law = ({ partials, tokens, written }) => {
+  const paid = partials.filter(({ party, chained }) => party && party.kind !== 'self' && !chained);
   const isOneSize =
     paid.length > 1 &&
     tokens.filter(isSize).length === 1 &&
@@ -565,9 +567,11 @@ const splitsOverPeople: Law = ({ drafts, tokens, written }) => {
 };
 
 /** "…, arb": the name of a chain, said alone, makes no order of the coin that it names, too. */
-const takesAChainForACoin: Law = ({ drafts, tokens }) => {
+const takesAChainForACoin: Law = ({ partials, tokens }) => {
   const coins = new Set(
-    drafts.flatMap(({ asset, quantity }) => (quantity || !asset ? [] : asset.symbol.toLowerCase())),
+    partials.flatMap(({ asset, quantity }) =>
+      quantity || !asset ? [] : asset.symbol.toLowerCase(),
+    ),
   );
   if (coins.size === 0) return undefined;
   const isEdge = (token: Token | undefined) => token === undefined || token.kind === 'mark';
@@ -582,9 +586,9 @@ const takesAChainForACoin: Law = ({ drafts, tokens }) => {
 };
 
 /** "a bit of my USDC", "my USDC interest": a part of it is no all of it. */
-const takesAllForAPart: Law = ({ drafts, written }) => {
+const takesAllForAPart: Law = ({ partials, written }) => {
   const found = PART.exec(written)?.[0];
-  const isAll = drafts.some(
+  const isAll = partials.some(
     ({ action, quantity, chained, possessive }) =>
       action !== 'claim' &&
       !chained &&
@@ -597,16 +601,17 @@ const PART =
   /(?<!\b(?:every|each) (?:last |single |little )?)\b(?:(?:bit|little|chunk|slice|handful|smidgen|tad|bunch) of (?:my|the|our)|(?:my|the|our) \S+ (?:interest|yield|earnings|profits?|gains)|(?:surplus|excess|vested|unvested) \S+)\b/;
 
 /** "… on standby": a word of English in the place of a protocol is hardly one. */
-const takesAWordForAProtocol: Law = ({ drafts }) => {
-  const venue = drafts.find(
-    (draft) => draft.venue && !draft.venue.known && isEnglish(draft.venue.name.toLowerCase()),
+const takesAWordForAProtocol: Law = ({ partials }) => {
+  const venue = partials.find(
+    (partial) =>
+      partial.venue && !partial.venue.known && isEnglish(partial.venue.name.toLowerCase()),
   )?.venue;
   return venue && `What does "${venue.name}" mean for this order? It is not a known protocol.`;
 };
 
 /** "100 of Bob's USDC", "his USDC": only what is in the own wallet moves. */
-const movesWhatIsOthers: Law = ({ drafts, tokens }) => {
-  const owner = drafts.length > 0 ? findOwner(tokens) : undefined;
+const movesWhatIsOthers: Law = ({ partials, tokens }) => {
+  const owner = partials.length > 0 ? findOwner(tokens) : undefined;
   return (
     owner &&
     `Only what is in your own wallet can be moved, and not what is of "${owner.raw}". What should be moved?`
@@ -617,10 +622,10 @@ const WHOLE = wordSet('all everything whole entire');
 const EXCEPTING = wordSet('but except save bar minus excluding');
 
 /** "all but 1 stETH" is not the one, and "100 worth of ETH" is not 100 of it. */
-const takesTheSizeOfSomethingElse: Law = ({ drafts, all: tokens }) => {
+const takesTheSizeOfSomethingElse: Law = ({ partials, all: tokens }) => {
   const isOrdered = (token: Token | undefined, isStable: boolean) =>
     token?.kind === 'number' &&
-    drafts.some(({ asset, quantity, toAsset, toQuantity }) =>
+    partials.some(({ asset, quantity, toAsset, toQuantity }) =>
       [
         { of: asset, size: quantity },
         { of: toAsset, size: toQuantity },
@@ -645,31 +650,31 @@ const takesTheSizeOfSomethingElse: Law = ({ drafts, all: tokens }) => {
 };
 
 /** "one fifty": 150, 1.50 or 50 of it. */
-const readsHalfOfANumber: Law = ({ drafts, tokens }) => {
+const readsHalfOfANumber: Law = ({ partials, tokens }) => {
   const at = tokens.findIndex((token, index) => {
     const next = tokens[index + 1];
     return wordOf(token) === 'one' && next?.kind === 'number' && /^[a-z]/i.test(next.raw);
   });
-  return at < 0 || drafts.length === 0
+  return at < 0 || partials.length === 0
     ? undefined
     : `How much is "one ${tokens[at + 1]?.raw}"? Please say it in figures.`;
 };
 
 /** "Deposit 300 USDC into Aave. My money is all on Base.": what is said of all makes no second order of the first. */
-const ordersAllBesideAPart: Law = ({ drafts }) => {
-  const key = ({ action, toAsset, chain, fromChain, toChain, venue, party }: Draft) =>
+const ordersAllBesideAPart: Law = ({ partials }) => {
+  const key = ({ action, toAsset, chain, fromChain, toChain, venue, party }: PartialIntent) =>
     JSON.stringify([action, toAsset, chain, fromChain, toChain, venue, party]);
-  const all = drafts.find(
-    (draft) =>
-      draft.quantity?.kind === 'max' &&
-      !draft.isRest &&
-      !draft.excepted &&
-      drafts.some(
+  const all = partials.find(
+    (partial) =>
+      partial.quantity?.kind === 'max' &&
+      !partial.isRest &&
+      !partial.excepted &&
+      partials.some(
         (part) =>
-          part !== draft &&
+          part !== partial &&
           part.quantity !== undefined &&
-          key(part) === key(draft) &&
-          (draft.asset?.symbol === '*' || part.asset?.symbol === draft.asset?.symbol),
+          key(part) === key(partial) &&
+          (partial.asset?.symbol === '*' || part.asset?.symbol === partial.asset?.symbol),
       ),
   );
   return (
@@ -679,14 +684,14 @@ const ordersAllBesideAPart: Law = ({ drafts }) => {
 };
 
 /** "… and my mum", "Make that DAI", "the DAI as well": what is added to an order is none of it. */
-const leavesOutAnAddition: Law = ({ drafts, written }) => {
-  if (drafts.length === 0) return undefined;
+const leavesOutAnAddition: Law = ({ partials, written }) => {
+  if (partials.length === 0) return undefined;
   const found = ADDITION.exec(written);
   if (!found) return undefined;
   const [words, , person, coin] = found;
   if (person !== undefined)
     return PERSONS.test(person) ? `What should "${words}" be for?` : undefined;
-  const isKept = drafts.some(({ asset, toAsset }) =>
+  const isKept = partials.some(({ asset, toAsset }) =>
     [asset, toAsset].some((one) => one?.symbol.toLowerCase() === coin),
   );
   return isKept || !isAssetSpelling(coin ?? '')
@@ -697,8 +702,8 @@ const ADDITION =
   /\b(and (?:one to )?(?:my|our) ([a-z]+)(?= ?(?:[.,;!]|$))|(?:make|made) (?:that|it) ([a-z]{2,10})(?= ?(?:[.,;!]|$)))/;
 
 /** "Hmm, 60.": a size alone behind an order is no order of its own. */
-const makesAnOrderOfASize: Law = ({ drafts, tokens }) => {
-  if (drafts.length < 2) return undefined;
+const makesAnOrderOfASize: Law = ({ partials, tokens }) => {
+  if (partials.length < 2) return undefined;
   let size: Token | undefined;
   let isAlone = false;
   for (const token of [...tokens, undefined]) {
@@ -734,7 +739,7 @@ function backsOut(tokens: readonly Token[]): string | undefined {
 const OFF =
   /^(?:[^:]{0,40}\b)?(?:fail(?:ed|ure)?|refrain|abstain|dca|twap|stop-loss|notes?|reminder|invoice|e-?mail|reads|says|tmrw|later|draft|old|previous)\b[^:]{0,20} ?:|\b(?:i )?(?:take|took|taking) (?:that|it|this|all) back\b|\bcold feet\b|\bfell through\b|\b(?:i|we) bailed\b|\bjust messing\b|\b(?:refrain|abstain) from\b|\bwould be (?:silly|foolish|stupid|mad|crazy|wrong|unwise|madness) to\b|\bmust (?:nod|check|agree|sign) first\b|\bagainst my (?:will|wishes|advice|better judge?ment)\b|\bgive back\b(?=.*\bon\b)(?!.*\b(?:borrowed|owe|debt|loan)\b)/;
 
-/** What no reading may do, however well it fits the words. */
+/** What no parse may do, however well it fits the words. */
 const LAWS: readonly Law[] = [
   takesWhatOthersGot,
   takesShareOfTheRest,
@@ -783,10 +788,10 @@ const LAWS: readonly Law[] = [
  * would move another amount, or something else, than was meant.
  */
 export function findUnsound(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   tokens: readonly Token[],
   all: readonly Token[],
 ): readonly OpenPoint[] {
   const written = all.map(({ raw }) => raw.toLowerCase()).join(' ');
-  return firstBroken(LAWS, { drafts, tokens, all, written });
+  return firstBroken(LAWS, { partials, tokens, all, written });
 }

@@ -4,7 +4,7 @@ import { isFiniteForm, isPastForm, PRONOUNS } from './lexicon/clause-words.ts';
 import { FILLER_PHRASES } from './lexicon/common-words.ts';
 import { isEnglish } from './lexicon/english.ts';
 import { wordSet } from './lexicon/words.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { ALSO_TICKERS, isEntity } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
 import { isCore } from './screen/told-clauses.ts';
@@ -37,11 +37,11 @@ const PLAIN = wordSet(
 
 /** "on my birthday", "at the wedding": an order that is to be carried out at some time is not carried out now. */
 export function findUntimely(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   tokens: readonly Token[],
 ): readonly OpenPoint[] {
   const words = tokens.map(wordOf);
-  if (drafts.length === 0 || !words.some((lead) => LEADS.has(lead))) return [];
+  if (partials.length === 0 || !words.some((lead) => LEADS.has(lead))) return [];
   let from = 0;
   for (const clause of splitClauses(tokens)) {
     const to = from + clause.length;

@@ -1,9 +1,12 @@
 import type { OpenPoint } from './build-orders.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import type { Token } from './tokens/token.ts';
 
 /** A law on orders and on all that was written. @returns what must be asked; undefined where it holds */
-export type OrderLaw = (drafts: readonly Draft[], tokens: readonly Token[]) => string | undefined;
+export type OrderLaw = (
+  partials: readonly PartialIntent[],
+  tokens: readonly Token[],
+) => string | undefined;
 
 /**
  * Holds what was read to laws, in their order.

@@ -8,28 +8,28 @@ import { tokenise } from './tokens/tokenise.ts';
 const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 function change(before: string, now: string) {
-  return applyFollowUp(tokenise(normalise(now)), parsePrompt(before).drafts);
+  return applyFollowUp(tokenise(normalise(now)), parsePrompt(before).partials);
 }
 
 describe('a follow-up', () => {
   it('changes the role that it names, and keeps the others', () => {
-    const { drafts, left } = change('swap 20 dai to link on base', 'make it 200 instead');
+    const { partials, left } = change('swap 20 dai to link on base', 'make it 200 instead');
     expect(left).toEqual([]);
-    expect(drafts).toMatchObject([
+    expect(partials).toMatchObject([
       { asset: { symbol: 'DAI' }, toAsset: { symbol: 'LINK' }, quantity: { value: '200' } },
     ]);
   });
 
   it('changes who is paid to the address just typed', () => {
-    const { drafts } = change('send 20 dai to carol.eth on base', `same again but to ${FRIEND}`);
-    expect(drafts).toMatchObject([{ party: { value: FRIEND }, quantity: { value: '20' } }]);
+    const { partials } = change('send 20 dai to carol.eth on base', `same again but to ${FRIEND}`);
+    expect(partials).toMatchObject([{ party: { value: FRIEND }, quantity: { value: '20' } }]);
   });
 
   it('asks which of two payments changes', () => {
     const before = `send 5 usdc to carol.eth and 6 usdc to dave.eth on base`;
-    expect(change(before, `send it to ${FRIEND} instead`).drafts.map(({ party }) => party)).toEqual(
-      [undefined, undefined],
-    );
+    expect(
+      change(before, `send it to ${FRIEND} instead`).partials.map(({ party }) => party),
+    ).toEqual([undefined, undefined]);
   });
 
   it('says what it could not place', () => {

@@ -1,9 +1,9 @@
 import { buildOrders, type OpenPoint } from './build-orders.ts';
 import { findUnexplained } from './conserve.ts';
 import { FRAME_IDS, type FrameId, frameOf } from './frames.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { readMentions } from './read-mentions.ts';
-import { readAs } from './search-readings.ts';
+import { readAs } from './search-parses.ts';
 import type { Token } from './tokens/token.ts';
 import { wordOf } from './tokens/token.ts';
 
@@ -16,11 +16,11 @@ const POINTING = new Set(
 
 /** The orders of a follow-up, and what of it found no place. */
 export interface FollowUp {
-  readonly drafts: readonly Draft[];
+  readonly partials: readonly PartialIntent[];
   readonly left: readonly OpenPoint[];
 }
 
-const FRAME_OF_MODE: Readonly<Partial<Record<NonNullable<Draft['mode']>, FrameId>>> = {
+const FRAME_OF_MODE: Readonly<Partial<Record<NonNullable<PartialIntent['mode']>, FrameId>>> = {
   buy: 'buy',
   spend: 'spend',
   wrap: 'wrap',
@@ -28,7 +28,7 @@ const FRAME_OF_MODE: Readonly<Partial<Record<NonNullable<Draft['mode']>, FrameId
   revoke: 'revoke',
 };
 
-function frameOfDraft({ action, mode }: Draft): FrameId | undefined {
+function frameOfPartial({ action, mode }: PartialIntent): FrameId | undefined {
   const special = FRAME_OF_MODE[mode];
   if (special !== undefined && frameOf(special).action === action) return special;
   return FRAME_IDS.find((id) => frameOf(id).action === action);
@@ -52,10 +52,13 @@ const CHANGED = [
  * Puts what a follow-up names over the newest request: "make it 200 instead", "same to 0x…". Only roles of that
  * request's own action are read; a follow-up with another verb is an order of its own.
  */
-export function applyFollowUp(tokens: readonly Token[], previous: readonly Draft[]): FollowUp {
-  const [first, ...others] = previous.map((draft) => ({ ...draft }));
-  const id = first && frameOfDraft(first);
-  if (!first || id === undefined) return { drafts: [], left: [] };
+export function applyFollowUp(
+  tokens: readonly Token[],
+  previous: readonly PartialIntent[],
+): FollowUp {
+  const [first, ...others] = previous.map((partial) => ({ ...partial }));
+  const id = first && frameOfPartial(first);
+  if (!first || id === undefined) return { partials: [], left: [] };
   const said = tokens.filter(
     (token, at) =>
       !(
@@ -64,19 +67,16 @@ export function applyFollowUp(tokens: readonly Token[], previous: readonly Draft
         (wordOf(token) !== 'to' || isPointing(tokens[at - 1]))
       ),
   );
-  if (said.length === 0) return { drafts: [first, ...others], left: [] };
+  if (said.length === 0) return { partials: [first, ...others], left: [] };
   const lattice = readMentions(said);
   const clause = readAs(lattice, id);
   if (!clause)
-    return { drafts: [first, ...others], left: [unclear(said.map(({ raw }) => raw).join(' '))] };
-  const reading = { clauses: [clause], score: clause.score };
-  const built = buildOrders(reading, lattice, { isFollowUp: true });
-  const change = built.drafts[0];
-  const left = [
-    ...built.open,
-    ...findUnexplained(lattice, reading).map(({ text }) => unclear(text)),
-  ];
-  if (!change) return { drafts: [first, ...others], left };
+    return { partials: [first, ...others], left: [unclear(said.map(({ raw }) => raw).join(' '))] };
+  const parse = { clauses: [clause], score: clause.score };
+  const built = buildOrders(parse, lattice, { isFollowUp: true });
+  const change = built.partials[0];
+  const left = [...built.open, ...findUnexplained(lattice, parse).map(({ text }) => unclear(text))];
+  if (!change) return { partials: [first, ...others], left };
   // "bridge 20 DAI from Base" … "optimism please": the chain that was open.
   if (
     first.action === 'bridge' &&
@@ -96,10 +96,10 @@ export function applyFollowUp(tokens: readonly Token[], previous: readonly Draft
   );
   if (change.quantity) {
     // Of several sizes nobody said which one changes.
-    for (const draft of sized.length > 1 ? sized : [first]) {
-      draft.quantity = sized.length > 1 ? { kind: 'vague' } : change.quantity;
-      draft.toQuantity = undefined;
-      draft.chained = false;
+    for (const partial of sized.length > 1 ? sized : [first]) {
+      partial.quantity = sized.length > 1 ? { kind: 'vague' } : change.quantity;
+      partial.toQuantity = undefined;
+      partial.chained = false;
     }
   }
   if (change.toQuantity) {
@@ -110,12 +110,12 @@ export function applyFollowUp(tokens: readonly Token[], previous: readonly Draft
     if (change.chain && first.action !== 'bridge' && other.chain) other.chain = change.chain;
   }
   if (change.party && paid.length > 1) {
-    for (const draft of paid) {
-      draft.party = undefined;
-      draft.needsParty = true;
+    for (const partial of paid) {
+      partial.party = undefined;
+      partial.needsParty = true;
     }
   }
-  return { drafts: [first, ...others], left };
+  return { partials: [first, ...others], left };
 }
 
 const unclear = (text: string): OpenPoint => ({

@@ -4,17 +4,17 @@ import type { Connector, OperatorKind, Preposition } from './lexicon/function-wo
 import type { NamedVenue } from './lexicon/venues.ts';
 import type { NamedAsset, Party, Quantity } from './orders/said-values.ts';
 
-/** Where in the token list a mention stands, and how usual this reading of the words is. */
+/** Where in the token list a mention stands, and how usual this meaning of the words is. */
 export interface Span {
   readonly from: number;
   /** The first token behind it. */
   readonly to: number;
-  /** Added to the score of a reading that takes it; 0 is usual, less is rarer. */
+  /** Added to the score of a parse that takes it; 0 is usual, less is rarer. */
   readonly weight: number;
 }
 
 /** How an asset was named. */
-export interface AssetReading extends NamedAsset {
+export interface AssetCandidate extends NamedAsset {
   /** Whether the word is usually something else: "base" as a token. */
   readonly weak?: boolean;
   /** Whether it is the name of everything held. */
@@ -28,20 +28,20 @@ export type Reference = 'it' | 'rest';
 export interface QuantityMention extends Span {
   readonly kind: 'quantity';
   readonly size?: Quantity;
-  readonly asset?: AssetReading;
+  readonly asset?: AssetCandidate;
   readonly reference?: Reference;
   readonly determiner?: 'my' | 'the';
   readonly exact?: boolean;
   /** Whether the size stood behind the asset: "USDC 100". */
   readonly trailing?: boolean;
   /** "DAI/LINK" of an exchange: what it is exchanged into. */
-  readonly into?: AssetReading;
+  readonly into?: AssetCandidate;
   /** "30% of my Base ETH": the chain that stands inside. */
   readonly chain?: NamedChain;
   /** "my Aave USDC": the venue that stands inside. */
   readonly venue?: NamedVenue;
   /** "0.1 ETH of PEPE": what is given for it. */
-  readonly given?: { readonly size: Quantity; readonly asset: AssetReading };
+  readonly given?: { readonly size: Quantity; readonly asset: AssetCandidate };
   /** Whether the asset's name alone may be a chain's. */
   readonly alsoChain?: boolean;
   /** Whether "worth" was said, so that `given` only measures. */
@@ -80,7 +80,7 @@ export type Mention =
   | (Span & { readonly kind: 'operator'; readonly operator: OperatorKind })
   | (Span & { readonly kind: 'filler' });
 
-/** What a token must be explained as, whatever a reading prefers; see `conservation`. */
+/** What a token must be explained as, whatever a parse prefers; see `conservation`. */
 export type ContentKind =
   | 'amount'
   | 'asset'

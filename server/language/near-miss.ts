@@ -38,7 +38,7 @@ export function nearMiss(name: string): string | undefined {
   return found;
 }
 
-/** Every reading of a text asks about the same few names. */
+/** Every parse of a text asks about the same few names. */
 const FOUND = new Map<string, string | undefined>();
 const MOST_KEPT = 500;
 

@@ -37,7 +37,7 @@ test('offers the order, and shows all else word for word', () => {
       offered++;
       const kept = found.text.replace(/\.$/, '');
       expect(kept, text).toMatch(new RegExp(`please ${order}$`));
-      expect(found.parsed.drafts).toEqual(parsePrompt(`please ${order}`).drafts);
+      expect(found.parsed.partials).toEqual(parsePrompt(`please ${order}`).partials);
       const shown = found.beside.split(' … ');
       expect(
         text

@@ -12,7 +12,7 @@ import { PERSONS } from './lexicon/persons.ts';
 import { baseOfParticiple } from './lexicon/verb-actions.ts';
 import { wordSet } from './lexicon/words.ts';
 import { besideOf, type OrderWithin, type Sentence, sentencesIn } from './order-within.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { isSettled, parsePrompt } from './parse-prompt.ts';
 import { refersBack } from './refers-back.ts';
 import { changesOrders } from './screen/changes-orders.ts';
@@ -73,9 +73,9 @@ export function orderInParts(text: string): OrderWithin | undefined {
     if (!aside.every((part) => mayStandAside(part, parts.indexOf(part) < first))) continue;
     const parsed = parsePrompt(order, false);
     if (!isSettled({ ...parsed, alternatives: [] }) || refersBack(parsed.tokens)) continue;
-    const isClear = aside.every((part) => isNamedIn(part, parsed.drafts));
+    const isClear = aside.every((part) => isNamedIn(part, parsed.partials));
     const isTold = besideOf(
-      parsed.drafts,
+      parsed.partials,
       sentences.filter((one) => ofOrder.has(one)),
       sentences,
     );
@@ -224,8 +224,8 @@ function mayStandAside(part: Part, isBefore: boolean): boolean {
 }
 
 /** Whether a part names nothing that an order does not. */
-const isNamedIn = ({ tokens }: Part, drafts: readonly Draft[]): boolean =>
-  isPolite(tokens) || findDropped(drafts, tokens) === undefined;
+const isNamedIn = ({ tokens }: Part, partials: readonly PartialIntent[]): boolean =>
+  isPolite(tokens) || findDropped(partials, tokens) === undefined;
 
 const spell = (token: Token): string =>
   token.kind === 'word' ? token.text : token.kind === 'mark' ? token.raw : '\u0000';

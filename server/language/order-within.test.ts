@@ -32,7 +32,7 @@ test('finds the one order among talk in front of it, in its own words', () => {
         if (isSettled(parsePrompt(text))) return;
         const found = orderWithin(text);
         expect(found === undefined || found.text === order, text).toBe(true);
-        if (found) expect(found.parsed.drafts).toEqual(parsePrompt(order).drafts);
+        if (found) expect(found.parsed.partials).toEqual(parsePrompt(order).partials);
       },
     ),
     { numRuns: 60, seed: 20261126 },

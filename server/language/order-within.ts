@@ -6,7 +6,7 @@ import { ABOUT_ORDERS, HEADING } from './lexicon/framing.ts';
 import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { wordSet } from './lexicon/words.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { isSettled, type ParsedPrompt, parsePrompt } from './parse-prompt.ts';
 import { refersBack } from './refers-back.ts';
 import { changesOrders, isDangerous } from './screen/changes-orders.ts';
@@ -72,7 +72,7 @@ export function orderWithin(text: string): OrderWithin | undefined {
   const run =
     (onwards.length === sentences.length ? undefined : read(onwards)) ??
     (onwards.every(isAlone) ? undefined : read(onwards.filter(isAlone)));
-  const beside = run && besideOf(run.parsed.drafts, run.said, sentences);
+  const beside = run && besideOf(run.parsed.partials, run.said, sentences);
   if (!run || beside === undefined) return undefined;
   return {
     text: run.text,
@@ -100,7 +100,7 @@ function readRun(said: readonly Sentence[]): Run | undefined {
   if (!said.some(({ tokens }) => names(tokens))) return undefined;
   const text = said.map((one) => one.text).join(' ');
   const parsed = parsePrompt(text, false);
-  // Which of two readings is meant is asked behind it.
+  // Which of two parses is meant is asked behind it.
   const isRead = isSettled({ ...parsed, alternatives: [] });
   return isRead && !refersBack(parsed.tokens) ? { said, text, parsed } : undefined;
 }
@@ -111,13 +111,13 @@ function readRun(said: readonly Sentence[]): Run | undefined {
  * @returns undefined where one of them may be a part of the order
  */
 export function besideOf(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   said: readonly Sentence[],
   sentences: readonly Sentence[],
 ): readonly Sentence[] | undefined {
   const first = sentences.indexOf(said[0] as Sentence);
-  const pays = drafts.some(({ party }) => party !== undefined);
-  const isPlaced = drafts.every(({ chain, fromChain }) => (chain ?? fromChain) !== undefined);
+  const pays = partials.some(({ party }) => party !== undefined);
+  const isPlaced = partials.every(({ chain, fromChain }) => (chain ?? fromChain) !== undefined);
   const shown: Sentence[] = [];
   for (const [at, one] of sentences.entries()) {
     if (said.includes(one)) continue;

@@ -8,7 +8,7 @@ import { findUnsettled } from './find-unsettled.ts';
 import { findUnsound } from './find-unsound.ts';
 import { findUntimely } from './find-untimely.ts';
 import { matchChain } from './lexicon/chains.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
 import { bearsOnOrders } from './screen/bears-on-orders.ts';
 import { besideTalk, contradicts } from './screen/beside-talk.ts';
@@ -36,7 +36,7 @@ import { WEIGHTS as W } from './weights.ts';
 export interface ParsedPrompt {
   readonly tokens: readonly Token[];
   readonly screened: Screened | undefined;
-  readonly drafts: readonly Draft[];
+  readonly partials: readonly PartialIntent[];
   /** Whether an order was said with its verb. */
   readonly hasVerb: boolean;
   readonly modifiers: Modifiers;
@@ -46,8 +46,8 @@ export interface ParsedPrompt {
   readonly left: readonly OpenPoint[];
   /** Words that no order accounts for, though they change nothing that moves funds. */
   readonly unplaced: readonly string[];
-  /** Readings that differ and are as likely as each other; none where one stands out. */
-  readonly alternatives: readonly (readonly Draft[])[];
+  /** Parses that differ and are as likely as each other; none where one stands out. */
+  readonly alternatives: readonly (readonly PartialIntent[])[];
   /** Sizes that no order took up. */
   readonly strays: readonly string[];
 }
@@ -73,19 +73,19 @@ const unplacedWord = (text: string): OpenPoint => ({
   question: `I could not tell what "${text}" means for this order. Please say it again in other words.`,
 });
 
-type Weighed = ReadOrders['readings'][number];
+type Weighed = ReadOrders['parses'][number];
 
 const MOST_ALTERNATIVES = 4;
 
-/** Readings beside the best one that nothing speaks against: each explains all, and lacks nothing. */
-function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonly Draft[])[] {
-  const isSound = ({ drafts, unexplained, open }: Weighed) =>
-    unexplained.length + open.length === 0 && areWhole(drafts);
+/** Parses beside the best one that no law refuses: each explains all, and lacks nothing. */
+function findAlternatives(best: Weighed, parses: readonly Weighed[]): (readonly PartialIntent[])[] {
+  const isSound = ({ partials, unexplained, open }: Weighed) =>
+    unexplained.length + open.length === 0 && areWhole(partials);
   if (!isSound(best)) return [];
-  const close = readings.filter((one) => isSound(one) && best.score - one.score < W.margin);
-  const different: (readonly Draft[])[] = [];
-  for (const { drafts } of close)
-    if (!different.some((one) => isSameMeaning(one, drafts))) different.push(drafts);
+  const close = parses.filter((one) => isSound(one) && best.score - one.score < W.margin);
+  const different: (readonly PartialIntent[])[] = [];
+  for (const { partials } of close)
+    if (!different.some((one) => isSameMeaning(one, partials))) different.push(partials);
   return different.length > 1 ? different.slice(0, MOST_ALTERNATIVES) : [];
 }
 
@@ -98,7 +98,7 @@ export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
   const tokens = tokenise(normalise(spellCalls(prompt)));
   const parsed =
     (mayLeaveOut ? readBesideTalk(tokens) : undefined) ?? parseTokens(tokens, mayLeaveOut);
-  const sign = parsed.drafts.length === 0 ? undefined : findSign(prompt);
+  const sign = parsed.partials.length === 0 ? undefined : findSign(prompt);
   return sign === undefined ? parsed : { ...parsed, left: [...parsed.left, sign] };
 }
 
@@ -109,7 +109,7 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
   const usual = isUnsafe ? tokens : worded;
   const read = { ...readSaid(usual, tokens), tokens };
   // "0.2 eth base->arb" goes from chain to chain as it stands.
-  const isRoute = read.drafts.every(({ action }) => action === 'bridge') && isChainToChain(usual);
+  const isRoute = read.partials.every(({ action }) => action === 'bridge') && isChainToChain(usual);
   const turned =
     isUnsafe || (isRoute && isSettled(read))
       ? undefined
@@ -118,27 +118,27 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
   if (
     turned &&
     isSettled(read) &&
-    !isSameMeaning(read.drafts, turned.drafts) &&
-    disagrees(tokens, read.drafts) === undefined
+    !isSameMeaning(read.partials, turned.partials) &&
+    disagrees(tokens, read.partials) === undefined
   )
-    return { ...read, alternatives: [read.drafts, turned.drafts] };
+    return { ...read, alternatives: [read.partials, turned.partials] };
   const core = turned || isSettled(read) || !mayLeaveOut ? undefined : readCore(usual, tokens);
   const best = turned ?? core ?? read;
   if (!isSettled(best)) {
     // Who answers what is asked still wants all that was named.
     const isAsked =
       best.left.length + best.unplaced.length + best.strays.length > 0 ||
-      best.drafts.some(({ vagueChain }) => vagueChain) ||
+      best.partials.some(({ vagueChain }) => vagueChain) ||
       tokens.length > LONGEST_TOLD;
-    const isOrder = best.screened === undefined && best.drafts.length > 0;
-    const lost = isOrder && !isAsked ? droppedOf(best.drafts, tokens) : undefined;
+    const isOrder = best.screened === undefined && best.partials.length > 0;
+    const lost = isOrder && !isAsked ? droppedOf(best.partials, tokens) : undefined;
     return lost === undefined ? best : { ...best, unplaced: [lost] };
   }
   if (best === turned) {
     const lost =
       findChange(turned.plain) ??
-      disagrees(tokens, turned.drafts) ??
-      droppedOf(turned.drafts, tokens);
+      disagrees(tokens, turned.partials) ??
+      droppedOf(turned.partials, tokens);
     return lost === undefined ? best : { ...best, unplaced: [lost] };
   }
   const said = sayings(usual);
@@ -150,9 +150,9 @@ function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedProm
   const change = isCorrected ? ownChoice(said.map(wordOf)) : (found ?? ownChoice(said.map(wordOf)));
   const lost =
     change ??
-    disagrees(tokens, best.drafts) ??
-    bearsOnOrders(tokens, best.drafts) ??
-    droppedOf(best.drafts, tokens);
+    disagrees(tokens, best.partials) ??
+    bearsOnOrders(tokens, best.partials) ??
+    droppedOf(best.partials, tokens);
   return lost === undefined ? best : { ...best, unplaced: [lost] };
 }
 
@@ -165,13 +165,16 @@ const isChainToChain = (tokens: readonly Token[]): boolean =>
   );
 
 /** What no order has; what was taken back is none of it. */
-const droppedOf = (drafts: readonly Draft[], tokens: readonly Token[]): string | undefined =>
-  findDropped(drafts, tokens) && findDropped(drafts, applyCorrections(tokens).tokens);
+const droppedOf = (
+  partials: readonly PartialIntent[],
+  tokens: readonly Token[],
+): string | undefined =>
+  findDropped(partials, tokens) && findDropped(partials, applyCorrections(tokens).tokens);
 
 /** Whether nothing is to be asked of what was read. */
 export const isSettled = ({
   screened,
-  drafts,
+  partials,
   left,
   unplaced,
   strays,
@@ -181,7 +184,7 @@ export const isSettled = ({
   screened === undefined &&
   wavering === undefined &&
   left.length + unplaced.length + strays.length + alternatives.length === 0 &&
-  areWhole(drafts);
+  areWhole(partials);
 
 /** A text that states more around an order is asked about. */
 const LONGEST_TOLD = 200;
@@ -220,10 +223,10 @@ function readBesideTalk(tokens: readonly Token[]): ParsedPrompt | undefined {
   // What is unsafe is so wherever it is said.
   if (!told || screenRequest(tokens)?.kind === 'unsafe') return undefined;
   const read = parseTokens(told.order, true);
-  if (contradicts(told, read.drafts)) return undefined;
+  if (contradicts(told, read.partials)) return undefined;
   // What talk says of who is paid is no talk.
   const left = isSettled(read)
-    ? [findMismatched, findLooseTerms].flatMap((find) => find(read.drafts, tokens)).slice(0, 1)
+    ? [findMismatched, findLooseTerms].flatMap((find) => find(read.partials, tokens)).slice(0, 1)
     : read.left;
   return { ...read, left, tokens };
 }
@@ -237,12 +240,12 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
   const { tokens: corrected, wavering } = applyCorrections(spoken);
   const { tokens: orders, modifiers } = extractModifiers(capPurchases(corrected));
   // What is asked is answered; no order is looked for in it.
-  const { readings } = readOrders(screened?.kind === 'question' ? [] : orders);
-  const [best] = readings;
+  const { parses } = readOrders(screened?.kind === 'question' ? [] : orders);
+  const [best] = parses;
   const unexplained = best?.unexplained ?? [];
   const settled = new Set<string>(wavering === undefined ? [] : ['negation', 'alternative']);
   // Who is meant is asked already.
-  if (best?.drafts.some(({ party }) => party?.kind === 'person' || party?.kind === 'mentioned'))
+  if (best?.partials.some(({ party }) => party?.kind === 'person' || party?.kind === 'mentioned'))
     settled.add('vague');
   const strays = unexplained
     .filter(({ kind }) => kind === 'amount' || kind === 'alternative')
@@ -257,8 +260,8 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
       ? []
       : [
           ...(best?.open ?? []),
-          ...(best ? findUnsound(best.drafts, orders, written) : []),
-          ...(best ? findChangedTerms(best.drafts, written) : []),
+          ...(best ? findUnsound(best.partials, orders, written) : []),
+          ...(best ? findChangedTerms(best.partials, written) : []),
           ...lost
             .filter(({ kind }) => CHANGES_MEANING.has(kind))
             .map(({ text }) => unplacedWord(text)),
@@ -268,14 +271,14 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     screened,
     modifiers,
     wavering,
-    drafts: best?.drafts ?? [],
-    alternatives: best ? findAlternatives(best, readings) : [],
-    hasVerb: best?.reading.clauses.some(({ hasVerb }) => hasVerb) ?? false,
+    partials: best?.partials ?? [],
+    alternatives: best ? findAlternatives(best, parses) : [],
+    hasVerb: best?.parse.clauses.some(({ hasVerb }) => hasVerb) ?? false,
     strays,
     left:
       wavering === undefined && best && left.length === 0
         ? [findMisplaced, findMismatched, findLooseTerms, findUnsettled, findUntimely]
-            .flatMap((find) => find(best.drafts, written))
+            .flatMap((find) => find(best.partials, written))
             .slice(0, 1)
         : left,
     unplaced: lost.filter(({ kind }) => !CHANGES_MEANING.has(kind)).map(({ text }) => text),

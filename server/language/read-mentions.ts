@@ -12,7 +12,13 @@ import { isSmallWord } from './lexicon/small-words.ts';
 import { matchVenue, type NamedVenue, venueNamed } from './lexicon/venues.ts';
 import { entriesOf, longestPhrase, type WordEntry } from './lexicon/word-rows.ts';
 import { wordSet } from './lexicon/words.ts';
-import type { AssetReading, ContentKind, Mention, QuantityMention, Reference } from './mention.ts';
+import type {
+  AssetCandidate,
+  ContentKind,
+  Mention,
+  QuantityMention,
+  Reference,
+} from './mention.ts';
 import { nearMiss } from './near-miss.ts';
 import type { Party, Quantity } from './orders/said-values.ts';
 import { nearVerbs } from './tokens/near-verbs.ts';
@@ -128,7 +134,7 @@ interface Sized {
 }
 
 interface NamedSpan {
-  readonly asset: AssetReading;
+  readonly asset: AssetCandidate;
   readonly to: number;
   readonly weight: number;
 }
@@ -462,8 +468,8 @@ class MentionReader {
         weight: 0.5 + (to > at + 1 ? 0.4 : 0),
       });
       const [left, right] = pair.map((symbol) => ({ symbol, known: true, isAddress: false })) as [
-        AssetReading,
-        AssetReading,
+        AssetCandidate,
+        AssetCandidate,
       ];
       this.add({ kind: 'quantity', asset: left, into: right, from: at, to: at + 1, weight: 0 });
       const size = this.sizeAt(at + 1);

@@ -3,16 +3,16 @@ import { findLostValues, findUnexplained, type Unexplained } from './conserve.ts
 import type { Lattice } from './lattice.ts';
 import { FILLERS } from './lexicon/common-words.ts';
 import { readMentions } from './read-mentions.ts';
-import { searchReadings } from './search-readings.ts';
+import { searchParses } from './search-parses.ts';
 import { type Token, wordOf } from './tokens/token.ts';
 import { countMissing } from './weigh-orders.ts';
 import { WEIGHTS as W } from './weights.ts';
 
-/** Orders of a text: the readings that stand first, best first. */
+/** Orders of a text: the best parses, best first. */
 export interface ReadOrders {
   readonly tokens: readonly Token[];
   readonly lattice: Lattice;
-  readonly readings: readonly (BuiltOrders & { readonly unexplained: readonly Unexplained[] })[];
+  readonly parses: readonly (BuiltOrders & { readonly unexplained: readonly Unexplained[] })[];
 }
 
 /** How many words that say nothing are read at each end of a run of them. */
@@ -32,23 +32,23 @@ function shortenRuns(tokens: readonly Token[]): readonly Token[] {
   return kept;
 }
 
-/** Reads the orders of a text. Pure; the same text gives the same readings. */
+/** Reads the orders of a text. Pure; the same text gives the same parses. */
 export function readOrders(said: readonly Token[]): ReadOrders {
   const tokens = shortenRuns(said);
   const lattice = readMentions(tokens);
-  const readings = searchReadings(lattice)
-    .map((reading) => {
-      const built = buildOrders(reading, lattice);
-      const unexplained = findUnexplained(lattice, reading);
+  const parses = searchParses(lattice)
+    .map((parse) => {
+      const built = buildOrders(parse, lattice);
+      const unexplained = findUnexplained(lattice, parse);
       const lost =
-        unexplained.length > 0 || built.drafts.length === 0
+        unexplained.length > 0 || built.partials.length === 0
           ? []
-          : findLostValues(lattice, reading, built.drafts);
-      // What lacks a part is asked for it; a reading that lacks none is likelier meant.
-      const asked = countMissing(built.drafts) + built.open.length;
+          : findLostValues(lattice, parse, built.partials);
+      // What lacks a part is asked for it; a parse that lacks none is likelier meant.
+      const asked = countMissing(built.partials) + built.open.length;
       const score = built.score + asked * W.incomplete;
       return { ...built, score, unexplained: [...unexplained, ...lost] };
     })
     .sort((a, b) => b.score - a.score);
-  return { tokens, lattice, readings };
+  return { tokens, lattice, parses };
 }

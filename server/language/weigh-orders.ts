@@ -1,8 +1,10 @@
 import { sameChain } from './lexicon/chains.ts';
-import type { Draft } from './orders/draft.ts';
+import type { PartialIntent } from './orders/partial-intent.ts';
 
 /** What an action cannot be planned without: of each list one must be there. */
-const NEEDED: Readonly<Partial<Record<Draft['action'], readonly (readonly (keyof Draft)[])[]>>> = {
+const NEEDED: Readonly<
+  Partial<Record<PartialIntent['action'], readonly (readonly (keyof PartialIntent)[])[]>>
+> = {
   transfer: [
     ['asset', 'anaphor', 'chained'],
     ['party', 'source'],
@@ -31,23 +33,23 @@ const NEEDED: Readonly<Partial<Record<Draft['action'], readonly (readonly (keyof
 };
 
 /** @returns how many parts the orders lack that somebody would have to be asked for */
-export function countMissing(drafts: readonly Draft[]): number {
+export function countMissing(partials: readonly PartialIntent[]): number {
   let missing = 0;
-  for (const draft of drafts) {
-    for (const keys of NEEDED[draft.action] ?? [])
-      if (!keys.some((key) => draft[key] !== undefined && draft[key] !== false)) missing++;
-    const isNowhere = draft.action === 'bridge' && sameChain(draft.fromChain, draft.toChain);
-    if (draft.vagueChain || isNowhere) missing++;
+  for (const partial of partials) {
+    for (const keys of NEEDED[partial.action] ?? [])
+      if (!keys.some((key) => partial[key] !== undefined && partial[key] !== false)) missing++;
+    const isNowhere = partial.action === 'bridge' && sameChain(partial.fromChain, partial.toChain);
+    if (partial.vagueChain || isNowhere) missing++;
   }
   return missing;
 }
 
 /** Whether orders stand as they are: all their parts are said, and who is paid is known. */
-export function areWhole(drafts: readonly Draft[]): boolean {
+export function areWhole(partials: readonly PartialIntent[]): boolean {
   return (
-    drafts.length > 0 &&
-    countMissing(drafts) === 0 &&
-    drafts.every(
+    partials.length > 0 &&
+    countMissing(partials) === 0 &&
+    partials.every(
       ({ quantity, party, source }) =>
         quantity?.kind !== 'vague' && party?.kind !== 'person' && source === undefined,
     )
@@ -55,38 +57,41 @@ export function areWhole(drafts: readonly Draft[]): boolean {
 }
 
 /** Claims take what there is, and an exact purchase what it costs. */
-const isSizedElsewhere = ({ action, toQuantity }: Draft): boolean =>
+const isSizedElsewhere = ({ action, toQuantity }: PartialIntent): boolean =>
   action === 'claim' || action === 'lp-collect' || toQuantity !== undefined;
 
 /** What an order does, part by part; undefined where nothing was said. */
-const partsOf = (draft: Draft): readonly unknown[] => [
-  draft.asset?.symbol,
-  isSizedElsewhere(draft)
+const partsOf = (partial: PartialIntent): readonly unknown[] => [
+  partial.asset?.symbol,
+  isSizedElsewhere(partial)
     ? undefined
-    : (draft.quantity ?? (draft.possessive && !draft.chained ? { kind: 'max' } : undefined)),
-  draft.toAsset?.symbol,
-  draft.toQuantity,
-  draft.party,
-  draft.source,
-  draft.pool,
-  draft.vault,
-  draft.positionId,
-  draft.chained === true,
-  draft.portion,
+    : (partial.quantity ?? (partial.possessive && !partial.chained ? { kind: 'max' } : undefined)),
+  partial.toAsset?.symbol,
+  partial.toQuantity,
+  partial.party,
+  partial.source,
+  partial.pool,
+  partial.vault,
+  partial.positionId,
+  partial.chained === true,
+  partial.portion,
 ];
 
-/** Where an order happens. A place that one reading leaves open is the one that the other names. */
-const placesOf = (draft: Draft): readonly (string | undefined)[] => [
-  draft.chain?.name ?? draft.fromChain?.name,
-  draft.toChain?.name,
-  draft.venue?.slug,
+/** Where an order happens. A place that one parse leaves open is the one that the other names. */
+const placesOf = (partial: PartialIntent): readonly (string | undefined)[] => [
+  partial.chain?.name ?? partial.fromChain?.name,
+  partial.toChain?.name,
+  partial.venue?.slug,
 ];
 
-/** @returns whether two readings move the same */
-export function isSameMeaning(left: readonly Draft[], right: readonly Draft[]): boolean {
+/** @returns whether two parses move the same */
+export function isSameMeaning(
+  left: readonly PartialIntent[],
+  right: readonly PartialIntent[],
+): boolean {
   if (left.length !== right.length) return false;
   return left.every((one, at) => {
-    const other = right[at] as Draft;
+    const other = right[at] as PartialIntent;
     const places = placesOf(other);
     return (
       one.action === other.action &&

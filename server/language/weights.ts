@@ -1,5 +1,5 @@
 /**
- * Every number that the search adds up, but for the cues of `frames.ts`. A positive one speaks for a reading.
+ * Every number that the search adds up, but for the cues of `frames.ts`. A positive one favours a parse.
  * Set over the development prompts, and held on sentences that were not used for it (`docs/understanding.md`).
  */
 export const WEIGHTS = {
@@ -21,7 +21,7 @@ export const WEIGHTS = {
   unknownAsset: -0.9,
   unknownVenue: -1.1,
   person: -0.6,
-  /** The less usual reading of a word: "eth" as a chain, "base" as a token. */
+  /** The less usual meaning of a word: "eth" as a chain, "base" as a token. */
   weak: -1.3,
   /** The full name of a chain for its coin: "5 ethereum" is said, "…, Ethereum" is a place. */
   chainName: -1.2,
@@ -73,6 +73,6 @@ export const WEIGHTS = {
   known: 0.25,
   /** A part of an order that would have to be asked for. */
   incomplete: -0.8,
-  /** Two readings that differ and are nearer than this are a question. */
+  /** Two parses that differ and are nearer than this are a question. */
   margin: 0.5,
 } as const;

@@ -1,6 +1,6 @@
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import { parsePrompt } from '#server/language/parse-prompt.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
@@ -127,13 +127,14 @@ export function readOrderContext(
   const words = wordsOf(tokens);
   const first = words.find((word) => matchVerb(word, '') !== undefined || word === 'dca') ?? '';
   const verb = first === 'dca' ? 'buy' : matchVerb(first, '')?.verb.mode;
-  const { drafts } = parsePrompt(textOf(tokens).replaceAll('auto-', '').replaceAll('Auto-', ''));
-  const draft = drafts.find((one) => one.asset ?? one.toAsset);
-  const venue = drafts.find((one) => one.venue)?.venue;
+  const { partials } = parsePrompt(textOf(tokens).replaceAll('auto-', '').replaceAll('Auto-', ''));
+  const partial = partials.find((one) => one.asset ?? one.toAsset);
+  const venue = partials.find((one) => one.venue)?.venue;
   // "Repay my Aave loan": a loan that an order names is the one that is watched.
   const lender = namedRoles(tokens).find(({ role }) => role === 'venue')?.venue;
   const protocol = venue ? family(venue.slug) : lender;
-  const read = (verb === 'buy' ? boughtAsset(tokens, words) : undefined) ?? draftAsset(draft, verb);
+  const read =
+    (verb === 'buy' ? boughtAsset(tokens, words) : undefined) ?? partialAsset(partial, verb);
   const asset = read !== undefined && isSymbolIn(tokens, read) ? read : undefined;
   return {
     solanaOnly,
@@ -167,25 +168,28 @@ function boughtAsset(tokens: readonly Token[], words: readonly string[]): string
   return undefined;
 }
 
-type Named = NonNullable<Draft['asset']>;
+type Named = NonNullable<PartialIntent['asset']>;
 
 /** The other side of a swap, unless it is a dollar coin too. */
-function other({ asset, toAsset }: Draft, said: Named): Named {
+function other({ asset, toAsset }: PartialIntent, said: Named): Named {
   const one = said === asset ? toAsset : asset;
   return one && !STABLECOINS.has(one.symbol.toUpperCase()) ? one : said;
 }
 
-function draftAsset(draft: Draft | undefined, verb: string | undefined): string | undefined {
-  if (!draft) return undefined;
+function partialAsset(
+  partial: PartialIntent | undefined,
+  verb: string | undefined,
+): string | undefined {
+  if (!partial) return undefined;
   const buys =
     verb === 'buy' ||
-    draft.mode === 'buy' ||
+    partial.mode === 'buy' ||
     // "sell to USDC" names what comes in, and not what is watched.
-    (verb !== 'sell' && draft.asset === undefined && draft.toAsset !== undefined);
-  const said = buys ? (draft.toAsset ?? draft.asset) : draft.asset;
+    (verb !== 'sell' && partial.asset === undefined && partial.toAsset !== undefined);
+  const said = buys ? (partial.toAsset ?? partial.asset) : partial.asset;
   // "swap 1,000 USDC to ETH at 1,700": nobody waits for the price of a dollar coin.
   const isDollar = said !== undefined && STABLECOINS.has(said.symbol.toUpperCase());
-  const named = isDollar && draft.toAsset && draft.asset ? other(draft, said) : said;
+  const named = isDollar && partial.toAsset && partial.asset ? other(partial, said) : said;
   if (named === undefined || named.symbol === '*') return undefined;
   return named.isAddress ? named.symbol : symbolOf(named.symbol.toLowerCase());
 }

@@ -92,7 +92,7 @@ function* valueBalances({ balances }: WalletBalances): ContractRead<Valued[]> {
   });
 }
 
-// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+// biome-ignore lint/correctness/useYield: a contract read of nothing.
 function* unpriced(): ContractRead<null> {
   return null;
 }

@@ -83,7 +83,7 @@ function pricedAsset(asset: string, places: readonly ChainSlug[]): PricedAsset |
   );
 }
 
-// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+// biome-ignore lint/correctness/useYield: a contract read of nothing.
 function* noAnswers(): ContractRead<null> {
   return null;
 }

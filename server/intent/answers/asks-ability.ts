@@ -10,12 +10,13 @@ const WISH = wordSet('my mine me our i please pls help');
  * Whether a polite order is a question of what can be done: "Can you swap on X Layer?" names
  * nothing to swap, while "can you swap my USDC?" is an order.
  */
-export function asksAbility({ tokens, screened, drafts }: ParsedPrompt): boolean {
-  if (screened || drafts.length === 0 || !tokens.some((token) => isMark(token, '?'))) return false;
+export function asksAbility({ tokens, screened, partials }: ParsedPrompt): boolean {
+  if (screened || partials.length === 0 || !tokens.some((token) => isMark(token, '?')))
+    return false;
   const words = tokens.map(wordOf);
   if (words.some((word) => WISH.has(word))) return false;
   if (!hasAnyPhrase(words, ABILITY)) return false;
-  return drafts.every(
+  return partials.every(
     ({ asset, toAsset, quantity, toQuantity, anaphor, party, pool, vault }) =>
       !asset && !toAsset && !quantity && !toQuantity && !anaphor && !party && !pool && !vault,
   );

@@ -33,7 +33,7 @@ const NOT_HELD = wordSet('address addresses use history nft nfts transaction tra
 const ABILITY =
   'can you|could you|can i|could i|can u|can we|do you|are you able|what can|what else|is it possible|possible to|help me with';
 
-/** What a question is about; undefined when the service has no reading for it. */
+/** What a question is about; undefined when the service does not answer it. */
 export function topicOf(question: Question): Topic | undefined {
   if (isAboutRates(question)) return 'rates';
   if (isAboutAccount(question)) return 'account';

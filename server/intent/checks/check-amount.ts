@@ -1,5 +1,5 @@
 import type { ContractRead } from '#server/chains/evm/read.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { Quantity } from '#server/language/orders/said-values.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { amountOptions, shares } from '../clarify-options.ts';
@@ -7,7 +7,7 @@ import { fillAmount } from '../fill-answer.ts';
 import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
 
-const SIZED = new Set<Draft['action']>([
+const SIZED = new Set<PartialIntent['action']>([
   'transfer',
   'bridge',
   'swap',
@@ -21,7 +21,7 @@ const SIZED = new Set<Draft['action']>([
   'approve',
 ]);
 /** What "my X" may stand for everything of it with; money that leaves the wallet for good may not. */
-const POSSESSIVE_IS_ALL = new Set<Draft['action']>([
+const POSSESSIVE_IS_ALL = new Set<PartialIntent['action']>([
   'swap',
   'bridge',
   'deposit',
@@ -35,32 +35,32 @@ const POSSESSIVE_IS_ALL = new Set<Draft['action']>([
 /** How much: a size that is said, positive and whole. */
 export function* checkAmount(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
 ): ContractRead<void> {
-  const { quantity } = draft;
-  if (draft.action === 'lp-remove') {
-    checkShare(draft, index, interview);
+  const { quantity } = partial;
+  if (partial.action === 'lp-remove') {
+    checkShare(partial, index, interview);
     return;
   }
-  if (!draft.excepted && (draft.chained || !SIZED.has(draft.action))) return;
-  if (draft.action === 'swap' && draft.toQuantity && !quantity) return;
-  const problem = quantity && problemOf(quantity, draft);
+  if (!partial.excepted && (partial.chained || !SIZED.has(partial.action))) return;
+  if (partial.action === 'swap' && partial.toQuantity && !quantity) return;
+  const problem = quantity && problemOf(quantity, partial);
   if (quantity && problem === undefined) return;
-  if (!quantity && impliesAll(draft)) {
-    draft.quantity = { kind: 'max' };
+  if (!quantity && impliesAll(partial)) {
+    partial.quantity = { kind: 'max' };
     return;
   }
-  const { party } = draft;
+  const { party } = partial;
   const named = party?.kind === 'name' || party?.kind === 'address';
   const into =
-    draft.action === 'swap' && draft.toAsset
-      ? ` to ${draft.toAsset.symbol}`
-      : draft.action === 'transfer' && named
+    partial.action === 'swap' && partial.toAsset
+      ? ` to ${partial.toAsset.symbol}`
+      : partial.action === 'transfer' && named
         ? ` to ${party.value}`
         : '';
-  const what = draft.asset?.symbol ?? 'it';
+  const what = partial.asset?.symbol ?? 'it';
   const why =
     problem === 'none'
       ? 'The amount must be more than zero. '
@@ -70,22 +70,22 @@ export function* checkAmount(
   const question: Question = {
     kind: 'amount',
     step: index,
-    question: `${why}How much ${what} do you want to ${VERB_OF[draft.action]}${into}?`,
-    about: `${why}${VERB_OF[draft.action]}`,
+    question: `${why}How much ${what} do you want to ${VERB_OF[partial.action]}${into}?`,
+    about: `${why}${VERB_OF[partial.action]}`,
   };
   const isSettled = interview.settle(question, (answer) => {
-    const filled = fillAmount(answer, draft.asset?.symbol);
-    if (!filled || problemOf(filled, draft) !== undefined) return false;
-    draft.quantity = filled;
+    const filled = fillAmount(answer, partial.asset?.symbol);
+    if (!filled || problemOf(filled, partial) !== undefined) return false;
+    partial.quantity = filled;
     return true;
   });
-  if (!isSettled) interview.ask(question, yield* amountOptions(request, draft));
+  if (!isSettled) interview.ask(question, yield* amountOptions(request, partial));
 }
 
 /** Why a size is none that an order can have. */
 function problemOf(
   quantity: Quantity,
-  { action }: Draft,
+  { action }: PartialIntent,
 ): 'none' | 'too-much' | 'unsaid' | undefined {
   if (quantity.kind === 'vague') return 'unsaid';
   if (!('value' in quantity)) return undefined;
@@ -98,8 +98,8 @@ function problemOf(
  * How much of a liquidity position: a share, all of it, or a number of one of its assets. An order
  * without a size takes all; one with a size that says nothing ("some", a bare 5) is asked.
  */
-function checkShare(draft: Draft, index: number, interview: Interview): void {
-  if (!draft.excepted && (!draft.quantity || takesShare(draft))) return;
+function checkShare(partial: PartialIntent, index: number, interview: Interview): void {
+  if (!partial.excepted && (!partial.quantity || takesShare(partial))) return;
   const question: Question = {
     kind: 'amount',
     step: index,
@@ -107,16 +107,16 @@ function checkShare(draft: Draft, index: number, interview: Interview): void {
   };
   const isSettled = interview.settle(question, (answer) => {
     const quantity = fillAmount(answer);
-    if (!quantity || quantity.kind === 'number' || !takesShare({ ...draft, quantity }))
+    if (!quantity || quantity.kind === 'number' || !takesShare({ ...partial, quantity }))
       return false;
-    draft.asset = undefined;
-    draft.quantity = quantity;
+    partial.asset = undefined;
+    partial.quantity = quantity;
     return true;
   });
   if (!isSettled) interview.ask(question, shares());
 }
 
-function takesShare({ asset, quantity }: Draft): boolean {
+function takesShare({ asset, quantity }: PartialIntent): boolean {
   if (quantity?.kind === 'max') return true;
   if (quantity?.kind === 'percent') {
     return Number(quantity.value) > 0 && Number(quantity.value) <= 100;
@@ -124,8 +124,8 @@ function takesShare({ asset, quantity }: Draft): boolean {
   return quantity?.kind === 'number' && asset !== undefined && Number(quantity.value) > 0;
 }
 
-function impliesAll(draft: Draft): boolean {
-  if (draft.possessive && POSSESSIVE_IS_ALL.has(draft.action)) return true;
-  if (draft.mode === 'consolidate' || draft.mode === 'close') return true;
-  return draft.action === 'withdraw' && draft.pool !== undefined && draft.venue !== undefined;
+function impliesAll(partial: PartialIntent): boolean {
+  if (partial.possessive && POSSESSIVE_IS_ALL.has(partial.action)) return true;
+  if (partial.mode === 'consolidate' || partial.mode === 'close') return true;
+  return partial.action === 'withdraw' && partial.pool !== undefined && partial.venue !== undefined;
 }

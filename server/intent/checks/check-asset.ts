@@ -1,7 +1,7 @@
 import type { ContractRead } from '#server/chains/evm/read.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
 import { GENERIC_POOLS } from '#server/language/lexicon/pools.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { assetOptions } from '../clarify-options.ts';
 import { fillAsset } from '../fill-answer.ts';
@@ -9,7 +9,7 @@ import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
 
 /** Liquidity of one asset, where neither a pool nor a position says the other one. */
-const lacksASecond = ({ action, asset, toAsset, pool, positionId }: Draft): boolean =>
+const lacksASecond = ({ action, asset, toAsset, pool, positionId }: PartialIntent): boolean =>
   action === 'lp-add' &&
   asset !== undefined &&
   toAsset === undefined &&
@@ -19,55 +19,59 @@ const lacksASecond = ({ action, asset, toAsset, pool, positionId }: Draft): bool
 /** What is moved, and what a swap gives. */
 export function* checkAsset(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
 ): ContractRead<void> {
-  const { action } = draft;
+  const { action } = partial;
   // A bridge carries one asset: "all my funds" is asked, not passed on to be refused.
-  if (action === 'bridge' && draft.asset?.symbol === '*' && !draft.chained) draft.asset = undefined;
+  if (action === 'bridge' && partial.asset?.symbol === '*' && !partial.chained)
+    partial.asset = undefined;
   if (
-    draft.asset ||
+    partial.asset ||
     action === 'claim' ||
     action === 'lp-collect' ||
     action === 'lp-remove' ||
     action === 'sweep'
   )
     return;
-  if (draft.chained) return;
+  if (partial.chained) return;
   const verb = VERB_OF[action];
   const question: Question = {
     kind: 'asset',
     step: index,
     question:
-      action === 'swap' && draft.mode === 'buy'
-        ? `Which asset should ${draft.toAsset?.symbol ?? 'it'} be bought with?`
+      action === 'swap' && partial.mode === 'buy'
+        ? `Which asset should ${partial.toAsset?.symbol ?? 'it'} be bought with?`
         : `Which asset do you want to ${verb}?`,
     about: verb,
   };
-  if (draft.action === 'withdraw' && draft.pool !== undefined && draft.venue) return;
+  if (partial.action === 'withdraw' && partial.pool !== undefined && partial.venue) return;
   const isSettled = interview.settle(question, (answer) => {
-    draft.asset = fillAsset(answer);
-    return draft.asset !== undefined;
+    partial.asset = fillAsset(answer);
+    return partial.asset !== undefined;
   });
   if (isSettled) return;
-  const place = draft.chain ?? draft.fromChain;
-  interview.ask(question, yield* assetOptions(request, draft.action, place, draft.toAsset?.symbol));
+  const place = partial.chain ?? partial.fromChain;
+  interview.ask(
+    question,
+    yield* assetOptions(request, partial.action, place, partial.toAsset?.symbol),
+  );
 }
 
-export function checkTarget(draft: Draft, index: number, interview: Interview): void {
-  const swept = draft.action === 'sweep' && !draft.party && !draft.needsParty;
-  const isSecond = lacksASecond(draft);
-  if (draft.action !== 'swap' && !swept && !isSecond) return;
-  const from = draft.asset ? canonicalSymbol(draft.asset.symbol) : undefined;
-  const same = draft.toAsset !== undefined && from === canonicalSymbol(draft.toAsset.symbol);
-  if (draft.toAsset && !same && draft.toAsset.symbol !== '*') return;
-  const what = draft.asset?.symbol && draft.asset.symbol !== '*' ? draft.asset.symbol : 'it';
+export function checkTarget(partial: PartialIntent, index: number, interview: Interview): void {
+  const swept = partial.action === 'sweep' && !partial.party && !partial.needsParty;
+  const isSecond = lacksASecond(partial);
+  if (partial.action !== 'swap' && !swept && !isSecond) return;
+  const from = partial.asset ? canonicalSymbol(partial.asset.symbol) : undefined;
+  const same = partial.toAsset !== undefined && from === canonicalSymbol(partial.toAsset.symbol);
+  if (partial.toAsset && !same && partial.toAsset.symbol !== '*') return;
+  const what = partial.asset?.symbol && partial.asset.symbol !== '*' ? partial.asset.symbol : 'it';
   const question: Question = {
     kind: 'to_asset',
     step: index,
     question: same
-      ? `You named ${draft.asset?.symbol} on both sides. What should it become?`
+      ? `You named ${partial.asset?.symbol} on both sides. What should it become?`
       : isSecond
         ? `Which second asset goes into the pool beside ${what}?`
         : `What should ${what} be swapped for?`,
@@ -76,7 +80,7 @@ export function checkTarget(draft: Draft, index: number, interview: Interview): 
   const isSettled = interview.settle(question, (answer) => {
     const filled = fillAsset(answer);
     if (!filled || (from !== undefined && canonicalSymbol(filled.symbol) === from)) return false;
-    draft.toAsset = filled;
+    partial.toAsset = filled;
     return true;
   });
   if (isSettled) return;

@@ -1,6 +1,6 @@
 import type { ContractRead } from '#server/chains/evm/read.ts';
 import type { NamedChain } from '#server/language/lexicon/chains.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { chainOptions } from '../clarify-options.ts';
 import { fillChain } from '../fill-answer.ts';
@@ -9,41 +9,45 @@ import type { Interview, Question } from '../interview.ts';
 /** Where it runs, and where a bridge goes. */
 export function* checkChains(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
 ): ContractRead<void> {
   for (const place of ['chain', 'fromChain', 'toChain'] as const) {
-    const chain = draft[place];
+    const chain = partial[place];
     if (chain && !chain.listed) {
-      yield* replaceChain(request, draft, place, chain, index, interview);
+      yield* replaceChain(request, partial, place, chain, index, interview);
       return;
     }
   }
-  if (draft.action === 'bridge') {
-    const same = draft.fromChain && draft.toChain && draft.fromChain.name === draft.toChain.name;
-    if (draft.toChain && !same) return;
+  if (partial.action === 'bridge') {
+    const same =
+      partial.fromChain && partial.toChain && partial.fromChain.name === partial.toChain.name;
+    if (partial.toChain && !same) return;
     const question: Question = {
       kind: 'chain',
       step: index,
       question: same
-        ? `${draft.asset?.symbol ?? 'It'} is already on ${draft.toChain?.name}. Which chain should it go to?`
-        : `Which chain should ${draft.asset?.symbol ?? 'it'} be bridged to?`,
-      about: same ? `not to ${draft.toChain?.name}` : 'to',
+        ? `${partial.asset?.symbol ?? 'It'} is already on ${partial.toChain?.name}. Which chain should it go to?`
+        : `Which chain should ${partial.asset?.symbol ?? 'it'} be bridged to?`,
+      about: same ? `not to ${partial.toChain?.name}` : 'to',
     };
     const isSettled = interview.settle(question, (answer) => {
       const chain = fillChain(answer);
-      if (!chain || chain.name === draft.fromChain?.name) return false;
-      draft.toChain = chain;
+      if (!chain || chain.name === partial.fromChain?.name) return false;
+      partial.toChain = chain;
       return true;
     });
     if (!isSettled) {
-      interview.ask(question, yield* chainOptions(request, draft.asset?.symbol, draft.fromChain));
+      interview.ask(
+        question,
+        yield* chainOptions(request, partial.asset?.symbol, partial.fromChain),
+      );
     }
-    yield* replaceUnserved(request, draft, 'toChain', index, interview);
+    yield* replaceUnserved(request, partial, 'toChain', index, interview);
     return;
   }
-  if (draft.chain && !draft.vagueChain) return;
+  if (partial.chain && !partial.vagueChain) return;
   const question: Question = {
     kind: 'chain',
     step: index,
@@ -52,31 +56,31 @@ export function* checkChains(
   };
   const isSettled = interview.settle(question, (answer) => {
     const chain = fillChain(answer);
-    if (chain) draft.chain = chain;
+    if (chain) partial.chain = chain;
     return chain !== undefined;
   });
   if (!isSettled) {
-    interview.ask(question, yield* chainOptions(request, draft.asset?.symbol, undefined));
+    interview.ask(question, yield* chainOptions(request, partial.asset?.symbol, undefined));
   }
-  yield* replaceUnserved(request, draft, 'chain', index, interview);
+  yield* replaceUnserved(request, partial, 'chain', index, interview);
 }
 
 /** An answer may name a chain that is not served, too. */
 function* replaceUnserved(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   place: 'chain' | 'toChain',
   index: number,
   interview: Interview,
 ): ContractRead<void> {
-  const chain = draft[place];
-  if (chain && !chain.listed) yield* replaceChain(request, draft, place, chain, index, interview);
+  const chain = partial[place];
+  if (chain && !chain.listed) yield* replaceChain(request, partial, place, chain, index, interview);
 }
 
 /** A chain that is not served: said plainly, with the chains of the wallets instead. */
 function* replaceChain(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   place: 'chain' | 'fromChain' | 'toChain',
   { isPerps, name }: Extract<NamedChain, { listed: false }>,
   index: number,
@@ -94,10 +98,10 @@ function* replaceChain(
   };
   const isSettled = interview.settle(question, (answer) => {
     const chain = fillChain(answer);
-    if (chain?.listed) draft[place] = chain;
+    if (chain?.listed) partial[place] = chain;
     return chain?.listed === true;
   });
   if (isSettled) return;
-  const except = place === 'toChain' ? draft.fromChain : undefined;
-  interview.ask(question, yield* chainOptions(request, draft.asset?.symbol, except));
+  const except = place === 'toChain' ? partial.fromChain : undefined;
+  interview.ask(question, yield* chainOptions(request, partial.asset?.symbol, except));
 }

@@ -1,10 +1,10 @@
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { Interview, Question } from '../interview.ts';
 
 /** Which side of a swap is given, where its words fit both: "USDC for my 0.75 ETH". */
-export function checkDirection(draft: Draft, index: number, interview: Interview): void {
-  const { asset, toAsset, toQuantity } = draft;
-  if (!draft.isTurned || !asset || !toAsset || toQuantity?.kind !== 'number') return;
+export function checkDirection(partial: PartialIntent, index: number, interview: Interview): void {
+  const { asset, toAsset, toQuantity } = partial;
+  if (!partial.isTurned || !asset || !toAsset || toQuantity?.kind !== 'number') return;
   const size = toQuantity.value;
   const give = `Give ${size} ${toAsset.symbol} for ${asset.symbol}`;
   const get = `Get ${size} ${toAsset.symbol} for ${asset.symbol}`;
@@ -18,10 +18,10 @@ export function checkDirection(draft: Draft, index: number, interview: Interview
     const said = answer.toLowerCase();
     if ([get.toLowerCase(), 'get', 'get it'].includes(said)) return true;
     if (![give.toLowerCase(), 'give', 'give it'].includes(said)) return false;
-    draft.asset = toAsset;
-    draft.quantity = toQuantity;
-    draft.toAsset = asset;
-    draft.toQuantity = undefined;
+    partial.asset = toAsset;
+    partial.quantity = toQuantity;
+    partial.toAsset = asset;
+    partial.toQuantity = undefined;
     return true;
   });
   if (isSettled) return;

@@ -2,7 +2,7 @@ import type { ContractRead } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { Limit } from '#server/language/terms/take-limits.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { readHoldings } from '../holdings.ts';
@@ -20,12 +20,12 @@ const LEAVE_IT = /^(no|leave it|stop|cancel|don'?t)\b/;
  */
 export function* checkLimits(
   request: IntentRequest,
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   limits: readonly Limit[],
   interview: Interview,
 ): ContractRead<void> {
   for (const [index, limit] of limits.entries()) {
-    const capped = draftToCap(limit, drafts);
+    const capped = partialToCap(limit, partials);
     const cap = capped && (yield* capOf(request, limit, capped));
     if (capped && cap !== undefined) {
       capped.cap = cap;
@@ -53,7 +53,7 @@ export function* checkLimits(
 function* capOf(
   request: IntentRequest,
   { unit, value }: Limit,
-  { asset, chain }: Draft,
+  { asset, chain }: PartialIntent,
 ): ContractRead<string | undefined> {
   if (unit !== 'percent') return value;
   if (!chain?.listed || !asset) return undefined;
@@ -64,23 +64,27 @@ function* capOf(
 }
 
 /** What must be said of limits and prices that the plan itself does not hold. */
-export function noteLimits(drafts: readonly Draft[], limits: readonly Limit[]): string | undefined {
-  const priced = drafts.some(
+export function noteLimits(
+  partials: readonly PartialIntent[],
+  limits: readonly Limit[],
+): string | undefined {
+  const priced = partials.some(
     ({ action, quantity, toQuantity }) => action === 'swap' && quantity && toQuantity,
   );
-  const unheld = limits.some((limit) => draftToCap(limit, drafts)?.cap === undefined);
+  const unheld = limits.some((limit) => partialToCap(limit, partials)?.cap === undefined);
   return priced || unheld
     ? 'The limit you named is not part of the plan; compare it with the quote before you sign.'
     : undefined;
 }
 
 /** The one exact purchase whose cost a cap can only mean. */
-function draftToCap(
+function partialToCap(
   { side, unit, asset, value }: Limit,
-  drafts: readonly Draft[],
-): Draft | undefined {
-  const exact = drafts.filter(
-    (draft) => draft.action === 'swap' && draft.toQuantity?.kind === 'number' && !draft.quantity,
+  partials: readonly PartialIntent[],
+): PartialIntent | undefined {
+  const exact = partials.filter(
+    (partial) =>
+      partial.action === 'swap' && partial.toQuantity?.kind === 'number' && !partial.quantity,
   );
   const [only] = exact;
   if (side !== 'cap' || exact.length !== 1 || !only?.asset || Number(value) === 0) return undefined;

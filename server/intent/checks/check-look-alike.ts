@@ -1,4 +1,4 @@
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty } from '../fill-answer.ts';
 import { isLikeOwn, isLookAlike } from '../gate/find-look-alike.ts';
@@ -11,14 +11,14 @@ import type { Interview, Question } from '../interview.ts';
  */
 export function checkLookAlike(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
 ): void {
-  const { party, vault } = draft;
+  const { party, vault } = partial;
   const paid = party?.kind === 'address' ? party.value : vault;
   if (paid === undefined || !isLookAlike(paid, request, [...interview.parties])) return;
-  const spender = draft.action === 'approve';
+  const spender = partial.action === 'approve';
   const words = `Warning: ${paid} starts and ends like another address of this conversation and is not the same. Such addresses are made to be copied by mistake. Which address ${spender ? 'may spend it' : 'should receive it'}?`;
   const question: Question = {
     kind: spender ? 'spender' : 'recipient',
@@ -28,8 +28,8 @@ export function checkLookAlike(
   const isSettled = interview.settle(question, (answer) => {
     const typed = fillParty(answer);
     if (typed?.kind !== 'address' || isLikeOwn(typed.value, request)) return false;
-    if (vault === paid) draft.vault = typed.value;
-    else draft.party = typed;
+    if (vault === paid) partial.vault = typed.value;
+    else partial.party = typed;
     interview.parties.add(typed.value);
     return true;
   });

@@ -1,24 +1,24 @@
 import { GENERIC_POOLS } from '#server/language/lexicon/pools.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import { pendle } from '#server/protocols/pendle/manifest.ts';
 import { fillParty } from '../fill-answer.ts';
 import type { Interview, Question } from '../interview.ts';
 
-const IN_MARKETS: ReadonlySet<Draft['action']> = new Set(['deposit', 'withdraw']);
+const IN_MARKETS: ReadonlySet<PartialIntent['action']> = new Set(['deposit', 'withdraw']);
 
 /** "buy 100 USDC worth of Pendle PT" names no token: a deposit at Pendle is what buys its PT. */
-export function readPurchase(draft: Draft): void {
-  const { action, pool, toAsset, venue } = draft;
+export function readPurchase(partial: PartialIntent): void {
+  const { action, pool, toAsset, venue } = partial;
   if (action !== 'swap' || venue?.slug !== pendle.slug) return;
-  if (!toAsset && pool === undefined) draft.action = 'deposit';
+  if (!toAsset && pool === undefined) partial.action = 'deposit';
 }
 
 /** Which market of Pendle: it has no default, and no list of them is kept. */
-export function checkMarket(draft: Draft, index: number, interview: Interview): void {
-  const isNamed = draft.pool !== undefined && !GENERIC_POOLS.has(draft.pool);
-  if (draft.venue?.slug !== pendle.slug || !IN_MARKETS.has(draft.action)) return;
-  if (draft.vault !== undefined || isNamed) return;
-  const place = draft.chain?.listed ? ` on ${draft.chain.name}` : '';
+export function checkMarket(partial: PartialIntent, index: number, interview: Interview): void {
+  const isNamed = partial.pool !== undefined && !GENERIC_POOLS.has(partial.pool);
+  if (partial.venue?.slug !== pendle.slug || !IN_MARKETS.has(partial.action)) return;
+  if (partial.vault !== undefined || isNamed) return;
+  const place = partial.chain?.listed ? ` on ${partial.chain.name}` : '';
   const question: Question = {
     kind: 'vault',
     step: index,
@@ -28,7 +28,7 @@ export function checkMarket(draft: Draft, index: number, interview: Interview): 
   const isSettled = interview.settle(question, (answer) => {
     const party = fillParty(answer);
     if (party?.kind !== 'address' || party.family !== 'evm') return false;
-    draft.vault = party.value;
+    partial.vault = party.value;
     interview.parties.add(party.value);
     return true;
   });

@@ -5,7 +5,7 @@ import { describeListed } from '#server/chains/tokens/directory/describe-listed.
 import type { DirectoryToken } from '#server/chains/tokens/directory/directory-token.ts';
 import { readNamesakes } from '#server/chains/tokens/namesakes.ts';
 import { canonicalSymbol, findTokens } from '#server/chains/tokens/resolve.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { NamedAsset } from '#server/language/orders/said-values.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
@@ -27,20 +27,20 @@ interface Candidate {
  */
 export function* checkNamesakes(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
 ): ContractRead<void> {
-  const chain = draft.action === 'bridge' ? draft.fromChain : draft.chain;
+  const chain = partial.action === 'bridge' ? partial.fromChain : partial.chain;
   if (!chain?.listed) return;
   const place = { slug: chain.slug, name: chain.name };
   const held = heldAddresses(request, chain.slug);
   const shown = textsOfPage(request.page_context).flatMap((text) => text.match(ADDRESS) ?? []);
   for (const side of ['asset', 'toAsset'] as const) {
-    const asset = draft[side];
+    const asset = partial[side];
     if (!asset || asset.isAddress || asset.symbol === '*') continue;
     const picked = yield* pickNamesake(asset, place, { held, shown }, index, interview);
-    if (picked) draft[side] = picked;
+    if (picked) partial[side] = picked;
   }
 }
 

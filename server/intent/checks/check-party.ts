@@ -1,6 +1,6 @@
 import { isEnsName } from '#server/chains/names/resolve-name.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { Party } from '#server/language/orders/said-values.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty, fillVenue } from '../fill-answer.ts';
@@ -17,22 +17,22 @@ const BAD_ADDRESS: Record<string, string> = {
 /** Who receives or may spend. */
 export function checkRecipient(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
 ): void {
   // A sweep that was to go somewhere does not stay where it is when the place is unknown.
-  if (draft.party) draft.needsParty = true;
-  if (draft.party?.kind === 'mentioned') draft.party = resolveMention(request);
-  if (draft.party?.kind === 'self') draft.party = undefined;
-  const wanted = draft.action === 'transfer' || draft.needsParty === true;
-  const spender = draft.action === 'approve';
-  if (!draft.party && !wanted && !(spender && !draft.venue)) return;
-  const what = draft.asset?.symbol && draft.asset.symbol !== '*' ? draft.asset.symbol : 'it';
+  if (partial.party) partial.needsParty = true;
+  if (partial.party?.kind === 'mentioned') partial.party = resolveMention(request);
+  if (partial.party?.kind === 'self') partial.party = undefined;
+  const wanted = partial.action === 'transfer' || partial.needsParty === true;
+  const spender = partial.action === 'approve';
+  if (!partial.party && !wanted && !(spender && !partial.venue)) return;
+  const what = partial.asset?.symbol && partial.asset.symbol !== '*' ? partial.asset.symbol : 'it';
   // An answer may have a problem of its own, which is asked about in its turn.
   const seen = new Set<string>();
   for (;;) {
-    const problem = partyProblem(draft.party, draft);
+    const problem = partyProblem(partial.party, partial);
     if (problem === undefined) return;
     const question: Question = {
       kind: spender ? 'spender' : 'recipient',
@@ -44,44 +44,44 @@ export function checkRecipient(
     };
     const isSettled =
       !seen.has(problem) &&
-      interview.settle(question, (answer) => takeParty(answer, draft, interview));
+      interview.settle(question, (answer) => takeParty(answer, partial, interview));
     if (!isSettled) {
       // Only those whom the user's own words name can be chosen between.
-      const choices = draft.partyChoices ?? [];
+      const choices = partial.partyChoices ?? [];
       interview.ask(
         question,
         choices.map((label) => ({ id: label.toLowerCase(), label })),
       );
       return;
     }
-    if (!draft.party) return;
+    if (!partial.party) return;
     seen.add(problem);
   }
 }
 
 /** Takes up who was named, which the next look at it judges; a spender may be a protocol. */
-function takeParty(answer: string, draft: Draft, interview: Interview): boolean {
+function takeParty(answer: string, partial: PartialIntent, interview: Interview): boolean {
   const filled = fillParty(answer);
   if (filled && 'value' in filled) {
-    draft.party = filled;
+    partial.party = filled;
     interview.parties.add(filled.value);
     return true;
   }
-  const venue = draft.action === 'approve' ? fillVenue(answer) : undefined;
+  const venue = partial.action === 'approve' ? fillVenue(answer) : undefined;
   if (!venue?.known) return false;
-  draft.party = undefined;
-  draft.venue = venue;
+  partial.party = undefined;
+  partial.venue = venue;
   return true;
 }
 
 /** Only the wallets of the request can pay. */
 export function checkSource(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
 ): void {
-  const { source } = draft;
+  const { source } = partial;
   if (!source) return;
   const owned =
     source.kind === 'address' &&
@@ -112,11 +112,11 @@ function resolveMention(request: IntentRequest): Party | undefined {
 }
 
 /** @returns why nothing may be sent there, or undefined when it may. */
-function partyProblem(party: Party | undefined, draft: Draft): string | undefined {
+function partyProblem(party: Party | undefined, partial: PartialIntent): string | undefined {
   if (!party) return '';
   switch (party.kind) {
     case 'address': {
-      const chain = draft.action === 'bridge' ? draft.toChain : draft.chain;
+      const chain = partial.action === 'bridge' ? partial.toChain : partial.chain;
       const solana = chain?.listed && chain.slug === 'solana';
       if (chain && solana !== (party.family === 'solana')) {
         return `${party.value} is not an address on ${chain.name}.`;
@@ -124,7 +124,7 @@ function partyProblem(party: Party | undefined, draft: Draft): string | undefine
       return sinkProblem(party.value);
     }
     case 'name':
-      return nameProblem(party.value, draft);
+      return nameProblem(party.value, partial);
     case 'bad-address':
       return `${shorten(party.value)} ${BAD_ADDRESS[party.reason]}.`;
     case 'handle':
@@ -139,9 +139,10 @@ function partyProblem(party: Party | undefined, draft: Draft): string | undefine
 }
 
 /** A name of ENS stands for an EVM address, which nothing on Solana can pay. */
-function nameProblem(name: string, draft: Draft): string | undefined {
-  if (draft.action === 'approve') return `${name} is a name; an approval needs the address itself.`;
-  const chain = draft.action === 'bridge' ? draft.toChain : draft.chain;
+function nameProblem(name: string, partial: PartialIntent): string | undefined {
+  if (partial.action === 'approve')
+    return `${name} is a name; an approval needs the address itself.`;
+  const chain = partial.action === 'bridge' ? partial.toChain : partial.chain;
   const solana = chain?.listed && chain.slug === 'solana';
   return solana && isEnsName(name) ? `${name} does not name an address on Solana.` : undefined;
 }

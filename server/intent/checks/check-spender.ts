@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { CHAINS } from '#server/chains/registry.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty } from '../fill-answer.ts';
@@ -18,22 +18,25 @@ const OTHER_CONTRACTS =
  */
 export function checkSpender(
   { prompt }: Pick<IntentRequest, 'prompt'>,
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
 ): void {
-  const { party, venue } = draft;
-  if (draft.action !== 'approve' || !venue) return;
-  const contracts = spendersOf(draft);
-  const [only] = contracts.length === 1 ? contracts : meantPlainly(draft, contracts, prompt);
+  const { party, venue } = partial;
+  if (partial.action !== 'approve' || !venue) return;
+  const contracts = spendersOf(partial);
+  const [only] = contracts.length === 1 ? contracts : meantPlainly(partial, contracts, prompt);
   if (!party && only) {
-    draft.party = { kind: 'address', family: 'evm', value: only.address };
+    partial.party = { kind: 'address', family: 'evm', value: only.address };
     return;
   }
-  if (party && (party.kind !== 'address' || contracts.length === 0 || maySpend(draft, party.value)))
+  if (
+    party &&
+    (party.kind !== 'address' || contracts.length === 0 || maySpend(partial, party.value))
+  )
     return;
-  const place = draft.chain ? ` on ${draft.chain.name}` : '';
-  const asset = draft.asset?.symbol ?? 'it';
+  const place = partial.chain ? ` on ${partial.chain.name}` : '';
+  const asset = partial.asset?.symbol ?? 'it';
   const words = party
     ? `${party.value} is not a contract of ${venue.name}${place}. Which address may spend ${asset}?`
     : contracts.length > 0
@@ -50,7 +53,7 @@ export function checkSpender(
     const offered = contracts.find(({ name }) => name.toLowerCase() === said);
     const picked = addressOf(offered) ?? fillParty(answer);
     if (picked?.kind !== 'address') return false;
-    draft.party = picked;
+    partial.party = picked;
     interview.parties.add(picked.value);
     return true;
   });
@@ -64,7 +67,7 @@ export function checkSpender(
 
 /** The contract that swaps, where an allowance is given and no other contract is spoken of. */
 function meantPlainly(
-  { mode, quantity }: Draft,
+  { mode, quantity }: PartialIntent,
   contracts: readonly Spender[],
   prompt: string,
 ): readonly Spender[] {
@@ -75,10 +78,10 @@ function meantPlainly(
 }
 
 /** Whether an address is a contract of the protocol that an approval names. */
-export function maySpend(draft: Draft, address: string): boolean {
+export function maySpend(partial: PartialIntent, address: string): boolean {
   return (
     address.startsWith('0x') &&
-    spendersOf(draft).some((one) => isAddressEqual(one.address, address as `0x${string}`))
+    spendersOf(partial).some((one) => isAddressEqual(one.address, address as `0x${string}`))
   );
 }
 
@@ -90,7 +93,7 @@ function addressOf(
 
 type Spender = ReturnType<(typeof PROTOCOLS)[number]['contracts']>[number];
 
-function spendersOf({ chain, venue }: Draft): readonly Spender[] {
+function spendersOf({ chain, venue }: PartialIntent): readonly Spender[] {
   if (!venue || !chain?.listed || CHAINS[chain.slug].kind !== 'evm') return [];
   const protocol = PROTOCOLS.find((one) => one.slug === venue.slug);
   const slug = chain.slug as EvmChainSlug;

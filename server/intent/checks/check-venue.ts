@@ -1,6 +1,6 @@
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { stakesAsset } from '#server/language/lexicon/venues.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
@@ -8,7 +8,7 @@ import { fillChain, fillVenue } from '../fill-answer.ts';
 import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
 
-const AT_VENUE = new Set<Draft['action']>([
+const AT_VENUE = new Set<PartialIntent['action']>([
   'deposit',
   'withdraw',
   'stake',
@@ -19,20 +19,20 @@ const AT_VENUE = new Set<Draft['action']>([
 ]);
 
 /** Which protocol: the only one that can, else it is asked. */
-export function checkVenue(draft: Draft, index: number, interview: Interview): void {
-  if (!AT_VENUE.has(draft.action)) return;
-  const refused = draft.venue && takesOther(draft, draft.venue) ? draft.venue : undefined;
-  if (draft.venue && !refused) {
-    checkReach(draft, draft.venue, index, interview);
+export function checkVenue(partial: PartialIntent, index: number, interview: Interview): void {
+  if (!AT_VENUE.has(partial.action)) return;
+  const refused = partial.venue && takesOther(partial, partial.venue) ? partial.venue : undefined;
+  if (partial.venue && !refused) {
+    checkReach(partial, partial.venue, index, interview);
     return;
   }
-  const slug = draft.chain?.listed ? draft.chain.slug : undefined;
-  const able = venuesOn(slug, draft, refused);
-  if (slug !== undefined && able.length === 0 && draft.pool === undefined) {
-    goElsewhere(draft, index, interview, refused);
+  const slug = partial.chain?.listed ? partial.chain.slug : undefined;
+  const able = venuesOn(slug, partial, refused);
+  if (slug !== undefined && able.length === 0 && partial.pool === undefined) {
+    goElsewhere(partial, index, interview, refused);
     return;
   }
-  offerVenues(draft, index, interview, able, refused);
+  offerVenues(partial, index, interview, able, refused);
 }
 
 interface Venue {
@@ -43,7 +43,7 @@ interface Venue {
 /** The protocols that can do it on a chain; none where no chain is said. */
 function venuesOn(
   slug: ChainSlug | undefined,
-  { action, asset, choosy }: Draft,
+  { action, asset, choosy }: PartialIntent,
   refused: Venue | undefined,
 ): readonly Venue[] {
   const isStaking = action === 'stake' || action === 'unstake';
@@ -69,16 +69,16 @@ function venuesOn(
 
 /** Nothing does it on the chain that was said: another chain is asked for, where one is left. */
 function goElsewhere(
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
-  refused: NonNullable<Draft['venue']> | undefined,
+  refused: NonNullable<PartialIntent['venue']> | undefined,
 ): void {
   const reach = (Object.keys(CHAINS) as ChainSlug[]).filter(
-    (slug) => venuesOn(slug, draft, refused).length > 0,
+    (slug) => venuesOn(slug, partial, refused).length > 0,
   );
-  const verb = VERB_OF[draft.action];
-  const asset = draft.asset?.symbol ?? 'it';
+  const verb = VERB_OF[partial.action];
+  const asset = partial.asset?.symbol ?? 'it';
   if (reach.length === 0) {
     interview.refused ??= `${verb.replace(/e$/, '')}ing of ${asset}`;
     return;
@@ -87,29 +87,32 @@ function goElsewhere(
   const question: Question = {
     kind: 'chain',
     step: index,
-    question: `${why}othing here can ${verb} ${asset} on ${draft.chain?.name}. Which chain should this run on?`,
+    question: `${why}othing here can ${verb} ${asset} on ${partial.chain?.name}. Which chain should this run on?`,
   };
-  if (!interview.settle(question, (answer) => takeChain(answer, draft, reach))) {
+  if (!interview.settle(question, (answer) => takeChain(answer, partial, reach))) {
     interview.ask(
       question,
       reach.map((id) => ({ id, label: CHAINS[id].name })),
     );
     return;
   }
-  const slug = draft.chain?.listed ? draft.chain.slug : undefined;
-  offerVenues(draft, index, interview, venuesOn(slug, draft, refused), refused);
+  const slug = partial.chain?.listed ? partial.chain.slug : undefined;
+  offerVenues(partial, index, interview, venuesOn(slug, partial, refused), refused);
 }
 
 /** Takes up a chain that was named, where it is one of those that can do it. */
-function takeChain(answer: string, draft: Draft, reach: readonly ChainSlug[]): boolean {
+function takeChain(answer: string, partial: PartialIntent, reach: readonly ChainSlug[]): boolean {
   const chain = fillChain(answer);
   const isAble = chain?.listed === true && reach.includes(chain.slug);
-  if (isAble) draft.chain = chain;
+  if (isAble) partial.chain = chain;
   return isAble;
 }
 
 /** Whether a staking venue is given an asset that it does not stake: "3 SOL with Lido". */
-function takesOther({ action, asset }: Draft, { slug }: NonNullable<Draft['venue']>): boolean {
+function takesOther(
+  { action, asset }: PartialIntent,
+  { slug }: NonNullable<PartialIntent['venue']>,
+): boolean {
   const isStaking = action === 'stake' || action === 'unstake';
   return (
     isStaking && asset !== undefined && asset.symbol !== '*' && !stakesAsset(slug, asset.symbol)
@@ -118,20 +121,20 @@ function takesOther({ action, asset }: Draft, { slug }: NonNullable<Draft['venue
 
 /** A protocol of the service does this on some chains alone: on another, one of those is asked for. */
 function checkReach(
-  draft: Draft,
-  { slug, name }: NonNullable<Draft['venue']>,
+  partial: PartialIntent,
+  { slug, name }: NonNullable<PartialIntent['venue']>,
   index: number,
   interview: Interview,
 ): void {
-  const { chain } = draft;
-  const reach = reachOf(slug, draft.action);
+  const { chain } = partial;
+  const reach = reachOf(slug, partial.action);
   if (!chain?.listed || reach === undefined || reach.includes(chain.slug)) return;
   const question: Question = {
     kind: 'chain',
     step: index,
     question: `${name} is not on ${chain.name}. Which chain should this run on?`,
   };
-  if (interview.settle(question, (answer) => takeChain(answer, draft, reach))) return;
+  if (interview.settle(question, (answer) => takeChain(answer, partial, reach))) return;
   interview.ask(
     question,
     reach.map((id) => ({ id, label: CHAINS[id].name })),
@@ -139,7 +142,7 @@ function checkReach(
 }
 
 /** @returns the chains on which a protocol of the service does this; undefined when it never does. */
-function reachOf(slug: string, action: Draft['action']): readonly ChainSlug[] | undefined {
+function reachOf(slug: string, action: PartialIntent['action']): readonly ChainSlug[] | undefined {
   const protocol = PROTOCOLS.find((one) => one.listed && one.slug === slug);
   if (protocol) return protocol.actions[action]?.chains;
   const solana = SOLANA_PROTOCOLS.find((one) => one.listed && one.slug === slug);
@@ -149,22 +152,22 @@ function reachOf(slug: string, action: Draft['action']): readonly ChainSlug[] | 
 
 /** Takes the only venue there is, or asks which of them. */
 function offerVenues(
-  draft: Draft,
+  partial: PartialIntent,
   index: number,
   interview: Interview,
   able: readonly Venue[],
-  refused?: NonNullable<Draft['venue']>,
+  refused?: NonNullable<PartialIntent['venue']>,
 ): void {
   const [only] = able;
   // Who pays a reward token does not follow from which protocol could pay one.
-  const isNamedReward = draft.action === 'claim' && draft.asset !== undefined;
-  const isOpen = draft.pool !== undefined || draft.choosy || refused || isNamedReward;
+  const isNamedReward = partial.action === 'claim' && partial.asset !== undefined;
+  const isOpen = partial.pool !== undefined || partial.choosy || refused || isNamedReward;
   if (able.length === 1 && only && !isOpen) {
-    draft.venue = { slug: only.slug, name: only.name, known: true };
+    partial.venue = { slug: only.slug, name: only.name, known: true };
     return;
   }
-  const verb = VERB_OF[draft.action];
-  const asset = draft.asset?.symbol ?? 'it';
+  const verb = VERB_OF[partial.action];
+  const asset = partial.asset?.symbol ?? 'it';
   const why = refused ? `${refused.name} does not ${verb} ${asset}. ` : '';
   const question: Question = {
     kind: 'protocol',
@@ -178,7 +181,7 @@ function offerVenues(
       ? { slug: offered.slug, name: offered.name, known: true }
       : fillVenue(answer);
     const isOther = filled !== undefined && filled.slug !== refused?.slug;
-    if (isOther) draft.venue = filled;
+    if (isOther) partial.venue = filled;
     return isOther;
   });
   if (isSettled) return;

@@ -20,7 +20,8 @@ export function listDestinations(request: IntentRequest, parsed: ParsedPrompt): 
   }
   if (found.size > 0) return [...found.values()];
   const pointsBack =
-    refersBack(parsed.tokens) || parsed.drafts.some((draft) => draft.party?.kind === 'mentioned');
+    refersBack(parsed.tokens) ||
+    parsed.partials.some((partial) => partial.party?.kind === 'mentioned');
   const earlier = pointsBack ? addressesOfUserTurns(request) : [];
   const [only] = earlier;
   if (earlier.length !== 1 || only === undefined) return [];

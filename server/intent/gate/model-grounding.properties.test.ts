@@ -87,7 +87,7 @@ describe('whatever a model answers', () => {
           return;
         }
         taken++;
-        for (const { party, asset, toAsset, quantity, toQuantity } of grounded.drafts) {
+        for (const { party, asset, toAsset, quantity, toQuantity } of grounded.partials) {
           if (party) expect(destinations).toContain(party);
           for (const named of [asset, toAsset]) expect(named?.symbol).not.toBe(STRANGER);
           for (const size of [quantity, toQuantity]) {

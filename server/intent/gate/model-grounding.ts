@@ -1,7 +1,7 @@
 import { assetSymbol, isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import type { NamedChain } from '#server/language/lexicon/chains.ts';
 import { type NamedVenue, venueNamed } from '#server/language/lexicon/venues.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { NamedAsset } from '#server/language/orders/said-values.ts';
 import type { ParsedPrompt } from '#server/language/parse-prompt.ts';
 import { extractModifiers, type Modifiers } from '#server/language/terms/extract-modifiers.ts';
@@ -30,9 +30,9 @@ export interface Ground {
   readonly modifiers: Modifiers;
 }
 
-/** Drafts as the grammar makes them, or why the answer is not taken. */
+/** Partial intents as the grammar makes them, or why the answer is not taken. */
 export type Grounded =
-  | { readonly ok: true; readonly drafts: Draft[]; readonly modifiers: Modifiers }
+  | { readonly ok: true; readonly partials: PartialIntent[]; readonly modifiers: Modifiers }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 const PLAIN_SYMBOL = /^[A-Za-z0-9.$+_-]{1,32}$/;
@@ -78,13 +78,13 @@ export function readGround(
  */
 export function groundOrders(orders: readonly ModelOrder[], ground: Ground): Grounded {
   const grounding = new Grounding(ground);
-  const drafts = orders.map((order, at) => grounding.draft(order, at, orders[at - 1]));
+  const partials = orders.map((order, at) => grounding.partial(order, at, orders[at - 1]));
   const reasons = grounding.finish();
   if (orders.length === 0) reasons.push('There is no order in the answer.');
   if (isNoOrder(ground.prompt)) reasons.push('The request asks, waits or forbids: it is no order.');
   return reasons.length > 0
     ? { ok: false, reasons }
-    : { ok: true, drafts, modifiers: grounding.modifiers };
+    : { ok: true, partials, modifiers: grounding.modifiers };
 }
 
 class Grounding {
@@ -101,20 +101,20 @@ class Grounding {
     this.modifiers = { ...ground.modifiers };
   }
 
-  draft(order: ModelOrder, at: number, before: ModelOrder | undefined): Draft {
-    const draft: Draft = { action: order.action, mode: 'plain' };
+  partial(order: ModelOrder, at: number, before: ModelOrder | undefined): PartialIntent {
+    const partial: PartialIntent = { action: order.action, mode: 'plain' };
     const where = `Order ${at + 1}`;
-    draft.asset = this.asset(order.asset, where, true);
-    draft.toAsset = this.asset(order.to_asset, where, false);
-    this.place(draft, order, where);
-    draft.venue = this.venue(order.protocol, where);
-    this.size(draft, order, where, before);
-    this.party(draft, order, where);
+    partial.asset = this.asset(order.asset, where, true);
+    partial.toAsset = this.asset(order.to_asset, where, false);
+    this.place(partial, order, where);
+    partial.venue = this.venue(order.protocol, where);
+    this.size(partial, order, where, before);
+    this.party(partial, order, where);
     if (order.action === 'approve' && !APPROVAL.test(this.ground.prompt)) {
       this.reasons.push(`${where}: the request does not ask for an approval.`);
     }
     if (order.slippage_percent !== null) this.slippage(order.slippage_percent, where);
-    return draft;
+    return partial;
   }
 
   /** @returns why the answer as a whole is not taken */
@@ -159,11 +159,11 @@ class Grounding {
     return { symbol: destination.value, known: true, isAddress: true };
   }
 
-  private place(draft: Draft, order: ModelOrder, where: string): void {
+  private place(partial: PartialIntent, order: ModelOrder, where: string): void {
     if (order.action === 'bridge') {
-      draft.fromChain = this.chain(order.from_chain ?? order.chain, where);
-      draft.toChain = this.chain(order.to_chain, where);
-    } else draft.chain = this.chain(order.chain, where);
+      partial.fromChain = this.chain(order.from_chain ?? order.chain, where);
+      partial.toChain = this.chain(order.to_chain, where);
+    } else partial.chain = this.chain(order.chain, where);
   }
 
   private chain(written: string | null, where: string): NamedChain | undefined {
@@ -189,7 +189,7 @@ class Grounding {
   }
 
   private size(
-    draft: Draft,
+    partial: PartialIntent,
     order: ModelOrder,
     where: string,
     before: ModelOrder | undefined,
@@ -198,12 +198,12 @@ class Grounding {
       const wanted = this.sizes.take('number', order.to_amount);
       if (!wanted || order.action !== 'swap' || order.amount_kind !== 'none') {
         this.reasons.push(`${where}: to_amount is only for a swap that says what it must give.`);
-      } else draft.toQuantity = wanted;
+      } else partial.toQuantity = wanted;
       return;
     }
     if (order.amount_kind === 'none') return;
     if (order.amount_kind === 'chained') {
-      this.chained(draft, order, where, before);
+      this.chained(partial, order, where, before);
       return;
     }
     const size = this.sizes.take(order.amount_kind, order.amount);
@@ -214,16 +214,16 @@ class Grounding {
       return;
     }
     if (size.kind === 'max') {
-      const key = `${draft.asset?.symbol ?? '*'} ${(draft.fromChain ?? draft.chain)?.name ?? ''}`;
+      const key = `${partial.asset?.symbol ?? '*'} ${(partial.fromChain ?? partial.chain)?.name ?? ''}`;
       if (this.emptied.has(key)) this.reasons.push(`${where}: all of it is used already.`);
       this.emptied.add(key);
-      if (order.action === 'approve') draft.unlimited = true;
+      if (order.action === 'approve') partial.unlimited = true;
     }
-    draft.quantity = size;
+    partial.quantity = size;
   }
 
   private chained(
-    draft: Draft,
+    partial: PartialIntent,
     order: ModelOrder,
     where: string,
     before: ModelOrder | undefined,
@@ -240,26 +240,29 @@ class Grounding {
       this.reasons.push(`${where}: the order before it does not give what it spends.`);
       return;
     }
-    draft.chained = true;
+    partial.chained = true;
     if (order.amount === null) return;
     const share = this.sizes.take('percent', order.amount);
-    if (share?.kind === 'percent') draft.portion = share.value;
+    if (share?.kind === 'percent') partial.portion = share.value;
     else this.reasons.push(`${where}: nobody wrote the share ${JSON.stringify(order.amount)}.`);
   }
 
-  private party(draft: Draft, order: ModelOrder, where: string): void {
+  private party(partial: PartialIntent, order: ModelOrder, where: string): void {
     if (order.destination === null) return;
     const destination = this.ground.destinations[order.destination];
     if (!destination || !TAKES_DESTINATION.has(order.action)) {
       this.reasons.push(`${where}: there is no destination ${order.destination} for it.`);
       return;
     }
-    if (draft.asset?.symbol === destination.value || draft.toAsset?.symbol === destination.value) {
+    if (
+      partial.asset?.symbol === destination.value ||
+      partial.toAsset?.symbol === destination.value
+    ) {
       this.reasons.push(`${where}: an asset is not its own destination.`);
       return;
     }
     this.pointedAt.add(order.destination);
-    draft.party = destination;
+    partial.party = destination;
   }
 
   private slippage(percent: string, where: string): void {

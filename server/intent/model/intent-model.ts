@@ -14,10 +14,10 @@ export interface ModelTurn {
 
 /**
  * A language model that reads requests. It is never trusted: what it answers passes the same
- * gate as the grammar's drafts.
+ * gate as the grammar's partial intents.
  */
 export interface IntentModel {
-  /** Time for a whole reading, with its repair round. */
+  /** Time for a whole parse, with its repair round. */
   readonly timeoutMs: number;
   /**
    * Asks once; never retries.

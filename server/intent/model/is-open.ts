@@ -13,12 +13,12 @@ const DOUBTFUL = new Set(['action', 'asset', 'to_asset']);
 export function isOpen(parsed: ParsedPrompt, response: IntentResponse): boolean {
   if (response.intents.length > 0 || parsed.screened) return false;
   if (parsed.tokens.some((token) => token.kind === 'bad-address')) return false;
-  if (parsed.drafts.length > 0 && response.clarifications.length === 0) return false;
+  if (parsed.partials.length > 0 && response.clarifications.length === 0) return false;
   if (parsed.strays.length + parsed.left.length + parsed.unplaced.length > 0) return true;
   if (!hasUnreadWords(parsed.tokens)) return false;
   return (
-    parsed.drafts.length === 0 ||
+    parsed.partials.length === 0 ||
     response.clarifications.some(({ kind }) => DOUBTFUL.has(kind)) ||
-    parsed.drafts.some(({ asset, toAsset }) => asset?.known === false || toAsset?.known === false)
+    parsed.partials.some(({ asset, toAsset }) => asset?.known === false || toAsset?.known === false)
   );
 }

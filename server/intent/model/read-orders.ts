@@ -4,7 +4,7 @@ import type { ModelAnswer } from './model-answer.ts';
 import { writeRepair } from './write-question.ts';
 
 /** What a model made of a request, held to the ground. */
-export type ModelReading =
+export type GroundedAnswer =
   | { readonly outcome: Exclude<ModelAnswer['outcome'], 'orders'> }
   | ({ readonly outcome: 'orders' } & Extract<Grounded, { ok: true }>);
 
@@ -18,12 +18,12 @@ export async function readOrders(
   question: ModelQuestion,
   ground: Ground,
   signal: AbortSignal,
-): Promise<ModelReading> {
+): Promise<GroundedAnswer> {
   const first = await attempt(model, question, ground, signal);
-  if (first.reading) return first.reading;
+  if (first.grounded) return first.grounded;
   const repair = writeRepair(question, first.answer, first.reasons);
   const second = await attempt(model, repair, ground, signal);
-  if (second.reading) return second.reading;
+  if (second.grounded) return second.grounded;
   throw new ModelFailure(
     second.answer ? 'ungrounded' : 'malformed',
     second.answer
@@ -33,7 +33,7 @@ export async function readOrders(
 }
 
 interface Attempt {
-  readonly reading?: ModelReading;
+  readonly grounded?: GroundedAnswer;
   readonly answer?: ModelAnswer;
   readonly reasons: readonly string[];
 }
@@ -51,9 +51,9 @@ async function attempt(
     if (!(error instanceof ModelFailure) || error.reason !== 'malformed') throw error;
     return { reasons: [error.message] };
   }
-  if (answer.outcome !== 'orders') return { reading: { outcome: answer.outcome }, reasons: [] };
+  if (answer.outcome !== 'orders') return { grounded: { outcome: answer.outcome }, reasons: [] };
   const grounded = groundOrders(answer.orders, ground);
   return grounded.ok
-    ? { reading: { outcome: 'orders', ...grounded }, answer, reasons: [] }
+    ? { grounded: { outcome: 'orders', ...grounded }, answer, reasons: [] }
     : { answer, reasons: grounded.reasons };
 }

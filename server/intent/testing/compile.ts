@@ -24,9 +24,9 @@ export function compile(
   request: Partial<IntentRequest> & { prompt: string },
   readValue: bigint | null = 0n,
 ): IntentResponse {
-  const reading = compileIntent({ wallets: WALLETS, ...request });
-  let step = reading.next();
-  while (!step.done) step = reading.next(step.value.map((read) => answer(read, readValue)));
+  const contractRead = compileIntent({ wallets: WALLETS, ...request });
+  let step = contractRead.next();
+  while (!step.done) step = contractRead.next(step.value.map((read) => answer(read, readValue)));
   return step.value;
 }
 

@@ -1,31 +1,31 @@
 import type { NamedChain } from '../lexicon/chains.ts';
 import { sameChain } from '../lexicon/chains.ts';
-import type { Draft, DraftGroup } from './draft.ts';
+import type { PartialIntent, PartialIntentGroup } from './partial-intent.ts';
 
-const startOf = (draft: Draft): NamedChain | undefined =>
-  draft.action === 'bridge' ? draft.fromChain : (draft.fromChain ?? draft.chain);
-/** Where a draft leaves what it moves. */
-export const endOf = (draft: Draft): NamedChain | undefined =>
-  draft.action === 'bridge' ? draft.toChain : (draft.toChain ?? draft.chain);
+const startOf = (partial: PartialIntent): NamedChain | undefined =>
+  partial.action === 'bridge' ? partial.fromChain : (partial.fromChain ?? partial.chain);
+/** Where a partial intent leaves what it moves. */
+export const endOf = (partial: PartialIntent): NamedChain | undefined =>
+  partial.action === 'bridge' ? partial.toChain : (partial.toChain ?? partial.chain);
 
-function setStart(draft: Draft, chain: NamedChain): void {
-  if (draft.action === 'bridge') {
-    if (!sameChain(draft.toChain, chain)) draft.fromChain ??= chain;
-  } else if (!draft.chain) draft.chain = chain;
+function setStart(partial: PartialIntent, chain: NamedChain): void {
+  if (partial.action === 'bridge') {
+    if (!sameChain(partial.toChain, chain)) partial.fromChain ??= chain;
+  } else if (!partial.chain) partial.chain = chain;
 }
 
 /** Chains run forward from where the last step ended, then backward to where the next begins. */
-export function carryChains(groups: readonly DraftGroup[]): void {
+export function carryChains(groups: readonly PartialIntentGroup[]): void {
   let here: NamedChain | undefined;
   for (const group of groups) {
-    for (const draft of group) if (here) setStart(draft, here);
+    for (const partial of group) if (here) setStart(partial, here);
     const last = group.at(-1);
     here = (last && endOf(last)) ?? here;
   }
   let next: NamedChain | undefined;
   for (const group of [...groups].reverse()) {
-    for (const draft of group) {
-      if (next && draft.action !== 'bridge' && !draft.chain) draft.chain = next;
+    for (const partial of group) {
+      if (next && partial.action !== 'bridge' && !partial.chain) partial.chain = next;
     }
     const [first] = group;
     next = (first && startOf(first)) ?? (first?.action === 'bridge' ? undefined : next);

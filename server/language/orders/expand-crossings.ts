@@ -1,82 +1,90 @@
 import type { NamedChain } from '../lexicon/chains.ts';
 import { sameChain } from '../lexicon/chains.ts';
 import { endOf } from './carry-chains.ts';
-import type { Draft, DraftGroup } from './draft.ts';
+import type { PartialIntent, PartialIntentGroup } from './partial-intent.ts';
 import type { NamedAsset, Quantity } from './said-values.ts';
 
 const BRIDGEABLE = new Set(['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'BTC', 'POL']);
 
 /** Steps that start on one chain and end on another get the bridge they imply. */
-export function expandCrossings(groups: readonly DraftGroup[]): Draft[] {
-  const result: Draft[] = [];
+export function expandCrossings(groups: readonly PartialIntentGroup[]): PartialIntent[] {
+  const result: PartialIntent[] = [];
   let here: NamedChain | undefined;
-  for (const draft of groups.flat()) {
-    if (draft.action === 'swap' && draft.toChain && !sameChain(draft.chain, draft.toChain)) {
-      if (draft.asset && draft.asset.symbol === draft.toAsset?.symbol && !draft.toQuantity) {
-        const { toAsset: _same, chain: fromChain, ...moved } = draft;
-        result.push({ ...moved, action: 'bridge', fromChain });
-      } else for (const one of crossSwap(draft)) result.push(one);
-    } else if (
-      draft.action === 'bridge' &&
-      draft.toAsset &&
-      plain(draft.toAsset) !== plain(draft.asset)
+  for (const partial of groups.flat()) {
+    if (
+      partial.action === 'swap' &&
+      partial.toChain &&
+      !sameChain(partial.chain, partial.toChain)
     ) {
-      const { toAsset, toQuantity, ...bridge } = draft;
+      if (
+        partial.asset &&
+        partial.asset.symbol === partial.toAsset?.symbol &&
+        !partial.toQuantity
+      ) {
+        const { toAsset: _same, chain: fromChain, ...moved } = partial;
+        result.push({ ...moved, action: 'bridge', fromChain });
+      } else for (const one of crossSwap(partial)) result.push(one);
+    } else if (
+      partial.action === 'bridge' &&
+      partial.toAsset &&
+      plain(partial.toAsset) !== plain(partial.asset)
+    ) {
+      const { toAsset, toQuantity, ...bridge } = partial;
       void toQuantity;
       result.push(bridge, {
         action: 'swap',
         mode: 'plain',
-        asset: draft.asset,
+        asset: partial.asset,
         toAsset,
-        chain: draft.toChain,
+        chain: partial.toChain,
         chained: true,
       });
-    } else if (draft.action !== 'bridge' && draft.fromChain && draft.chain && draft.asset) {
-      result.push(bridgeFor(draft, draft.fromChain), {
-        ...draft,
+    } else if (partial.action !== 'bridge' && partial.fromChain && partial.chain && partial.asset) {
+      result.push(bridgeFor(partial, partial.fromChain), {
+        ...partial,
         fromChain: undefined,
         quantity: undefined,
         chained: true,
       });
     } else if (
-      draft.chained &&
+      partial.chained &&
       here &&
-      draft.chain &&
-      !sameChain(here, draft.chain) &&
-      draft.action !== 'bridge'
+      partial.chain &&
+      !sameChain(here, partial.chain) &&
+      partial.action !== 'bridge'
     ) {
       result.push(
         {
           action: 'bridge',
           mode: 'plain',
-          asset: draft.asset,
+          asset: partial.asset,
           fromChain: here,
-          toChain: draft.chain,
+          toChain: partial.chain,
           chained: true,
         },
-        draft,
+        partial,
       );
-    } else result.push(draft);
-    here = endOf(draft) ?? here;
+    } else result.push(partial);
+    here = endOf(partial) ?? here;
   }
   return shareRests(result);
 }
 
-function crossSwap(draft: Draft): Draft[] {
-  const { toChain, ...local } = draft;
-  const bridgeFirst = !draft.toQuantity && BRIDGEABLE.has(plain(draft.asset));
+function crossSwap(partial: PartialIntent): PartialIntent[] {
+  const { toChain, ...local } = partial;
+  const bridgeFirst = !partial.toQuantity && BRIDGEABLE.has(plain(partial.asset));
   if (bridgeFirst) {
-    const sized = draft.chained
-      ? { chained: true, portion: draft.portion }
-      : { quantity: draft.quantity };
+    const sized = partial.chained
+      ? { chained: true, portion: partial.portion }
+      : { quantity: partial.quantity };
     return [
       {
         action: 'bridge',
         mode: 'plain',
-        asset: draft.asset,
-        fromChain: draft.chain,
+        asset: partial.asset,
+        fromChain: partial.chain,
         toChain,
-        ...(draft.possessive && { possessive: true }),
+        ...(partial.possessive && { possessive: true }),
         ...sized,
       },
       { ...local, chain: toChain, quantity: undefined, chained: true, portion: undefined },
@@ -87,51 +95,51 @@ function crossSwap(draft: Draft): Draft[] {
     {
       action: 'bridge',
       mode: 'plain',
-      asset: draft.toAsset,
-      fromChain: draft.chain,
+      asset: partial.toAsset,
+      fromChain: partial.chain,
       toChain,
       chained: true,
     },
   ];
 }
 
-function bridgeFor(draft: Draft, fromChain: NamedChain): Draft {
-  const sized = draft.chained ? { chained: true } : { quantity: draft.quantity };
+function bridgeFor(partial: PartialIntent, fromChain: NamedChain): PartialIntent {
+  const sized = partial.chained ? { chained: true } : { quantity: partial.quantity };
   return {
     action: 'bridge',
     mode: 'plain',
-    asset: draft.asset,
+    asset: partial.asset,
     fromChain,
-    toChain: draft.chain,
-    ...(draft.possessive && { possessive: true }),
+    toChain: partial.chain,
+    ...(partial.possessive && { possessive: true }),
     ...sized,
   };
 }
 
 /** "half to A and the rest to B": the rest is what the shares before it left. */
-function shareRests(drafts: Draft[]): Draft[] {
-  for (const [index, draft] of drafts.entries()) {
-    if (draft.quantity?.kind !== 'rest') continue;
-    draft.isRest = true;
-    const before = drafts[index - 1];
-    draft.asset ??= before?.asset;
-    if (draft.chained || before?.chained) {
+function shareRests(partials: PartialIntent[]): PartialIntent[] {
+  for (const [index, partial] of partials.entries()) {
+    if (partial.quantity?.kind !== 'rest') continue;
+    partial.isRest = true;
+    const before = partials[index - 1];
+    partial.asset ??= before?.asset;
+    if (partial.chained || before?.chained) {
       // Without a share of its own a chained step takes all that is left. What a fixed sum leaves
       // of an output is not known yet, so it is asked.
       const known = before?.chained || !before?.quantity;
-      draft.chained = known;
-      draft.portion = undefined;
-      draft.quantity = known ? undefined : { kind: 'vague' };
-    } else draft.quantity = leftAfter(drafts.slice(0, index), draft);
+      partial.chained = known;
+      partial.portion = undefined;
+      partial.quantity = known ? undefined : { kind: 'vague' };
+    } else partial.quantity = leftAfter(partials.slice(0, index), partial);
   }
-  return drafts;
+  return partials;
 }
 
 /** What the shares of a balance leave of it; all of it when no share was taken. */
-function leftAfter(before: readonly Draft[], draft: Draft): Quantity {
+function leftAfter(before: readonly PartialIntent[], partial: PartialIntent): Quantity {
   let taken = 0;
   for (const { asset, quantity } of before) {
-    if (quantity?.kind === 'percent' && plain(asset) === plain(draft.asset)) {
+    if (quantity?.kind === 'percent' && plain(asset) === plain(partial.asset)) {
       taken += Number(quantity.value);
     }
   }

@@ -1,13 +1,16 @@
 import type { Token } from '../tokens/token.ts';
-import type { Draft } from './draft.ts';
+import type { PartialIntent } from './partial-intent.ts';
 
 /**
- * The addresses and names of a prompt that no draft took up. Whatever they were for, an order that
+ * The addresses and names of a prompt that no partial intent took up. Whatever they were for, an order that
  * leaves one out is not the order that was given.
  */
-export function findStrayParties(tokens: readonly Token[], drafts: readonly Draft[]): string[] {
+export function findStrayParties(
+  tokens: readonly Token[],
+  partials: readonly PartialIntent[],
+): string[] {
   const used = new Set<string>();
-  for (const { party, source, asset, toAsset, vault } of drafts) {
+  for (const { party, source, asset, toAsset, vault } of partials) {
     for (const one of [party, source]) if (one && 'value' in one) used.add(one.value);
     for (const one of [asset?.symbol, toAsset?.symbol, vault]) if (one !== undefined) used.add(one);
   }

@@ -1,9 +1,9 @@
 import { isLendingVenue } from '../lexicon/venues.ts';
-import type { Draft } from './draft.ts';
+import type { PartialIntent } from './partial-intent.ts';
 import type { Quantity } from './said-values.ts';
 import { sumDecimals } from './sum-decimals.ts';
 
-type Venue = NonNullable<Draft['venue']>;
+type Venue = NonNullable<PartialIntent['venue']>;
 
 /**
  * "move 20 USDC from Aave on Base to X": what lies at a venue is withdrawn and then sent. Several
@@ -13,33 +13,33 @@ type Venue = NonNullable<Draft['venue']>;
  * @param each whether the size is said of every recipient
  */
 export function leaveVenue(
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
   left: Venue | undefined,
   each: boolean,
-): Draft[] {
-  if (!left || !isLendingVenue(left.slug)) return [...drafts];
-  const sent = drafts.filter(leaves);
-  const result: Draft[] = [];
-  for (const draft of drafts) {
-    if (!leaves(draft)) {
-      result.push(draft);
+): PartialIntent[] {
+  if (!left || !isLendingVenue(left.slug)) return [...partials];
+  const sent = partials.filter(leaves);
+  const result: PartialIntent[] = [];
+  for (const partial of partials) {
+    if (!leaves(partial)) {
+      result.push(partial);
       continue;
     }
-    const together = sent.filter((one) => placeOf(one) === placeOf(draft));
-    if (together[0] === draft) for (const one of takeOut(together, left, each)) result.push(one);
+    const together = sent.filter((one) => placeOf(one) === placeOf(partial));
+    if (together[0] === partial) for (const one of takeOut(together, left, each)) result.push(one);
   }
   return result;
 }
 
 /** What goes to somebody; what another wallet gives lies elsewhere. */
-const leaves = ({ action, party, source }: Draft): boolean =>
+const leaves = ({ action, party, source }: PartialIntent): boolean =>
   action === 'transfer' && party !== undefined && source === undefined;
 
-const placeOf = ({ asset, fromChain, chain }: Draft): string =>
+const placeOf = ({ asset, fromChain, chain }: PartialIntent): string =>
   `${asset?.symbol} ${(fromChain ?? chain)?.name}`;
 
-function takeOut(sends: readonly Draft[], left: Venue, each: boolean): Draft[] {
-  const [first] = sends as [Draft, ...Draft[]];
+function takeOut(sends: readonly PartialIntent[], left: Venue, each: boolean): PartialIntent[] {
+  const [first] = sends as [PartialIntent, ...PartialIntent[]];
   const { venue: _, party, quantity, possessive, fromChain, ...common } = first;
   const sizes = sends.map((send) => send.quantity);
   const isOne = sends.length === 1;
@@ -53,14 +53,14 @@ function takeOut(sends: readonly Draft[], left: Venue, each: boolean): Draft[] {
       : isSummed
         ? { kind: 'number', value: sumDecimals(known) }
         : { kind: 'vague' };
-  const withdraw: Draft = { ...common, action: 'withdraw', mode: 'plain', venue: left };
+  const withdraw: PartialIntent = { ...common, action: 'withdraw', mode: 'plain', venue: left };
   withdraw.quantity = taken;
   withdraw.chain = fromChain ?? common.chain;
   if (possessive) withdraw.possessive = true;
   if (isOne) return [withdraw, { ...common, party, fromChain, definite: true, follows: true }];
   return [
     withdraw,
-    ...sends.map((send, at): Draft => {
+    ...sends.map((send, at): PartialIntent => {
       const { venue: _left, possessive: _own, ...rest } = send;
       return {
         ...rest,

@@ -4,7 +4,7 @@ import { ABOUT_ORDERS, FRAMING } from '../lexicon/framing.ts';
 import { LIFE, LIFE_PAST, LIFE_PRESENT } from '../lexicon/life-words.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
-import type { Draft } from '../orders/draft.ts';
+import type { PartialIntent } from '../orders/partial-intent.ts';
 import { isMark, isParty, type Token, wordOf } from '../tokens/token.ts';
 import { isCounted, isEntity } from './named-things.ts';
 import { sentencesOf } from './sentences.ts';
@@ -27,20 +27,20 @@ const PRAISE =
  */
 export function bearsOnOrders(
   tokens: readonly Token[],
-  drafts: readonly Draft[],
+  partials: readonly PartialIntent[],
 ): string | undefined {
   const sentences = sentencesOf(tokens);
   const odd = oddClauseOf(tokens);
   if (odd) return odd.map(({ raw }) => raw).join(' ');
   if (sentences.length < 2) return undefined;
   const first = sentences.findIndex(hasEntity);
-  const sizes = sizesOf(drafts);
+  const sizes = sizesOf(partials);
   const found = sentences.find((sentence, at) => {
     if (readTalk(sentence, at > first ? 'behind' : 'before')) return false;
     if (hasEntity(sentence)) return countsApart(sentence, sizes) || tellsOfOthers(sentence);
     const isStep = at > first && continues(sentence);
     // "Afterwards send it back.": a step that became none.
-    if (isStep && drafts.length === 1 && sentence.some((token) => wordOf(token) === 'back'))
+    if (isStep && partials.length === 1 && sentence.some((token) => wordOf(token) === 'back'))
       return true;
     return !isStep && bears(sentence, at > first);
   });
@@ -93,13 +93,13 @@ const continues = (sentence: readonly Token[]): boolean =>
 const LEADS_TO_VERB = /^(|then|and|please|now|so|finally|just|afterwards|you|to|i'd|like|also)$/;
 
 /** Every size that stands in an order. */
-function sizesOf(drafts: readonly Draft[]): ReadonlySet<number> {
+function sizesOf(partials: readonly PartialIntent[]): ReadonlySet<number> {
   const sizes = new Set<number>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string') sizes.add(Number(value));
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
   };
-  collect(drafts);
+  collect(partials);
   return sizes;
 }
 

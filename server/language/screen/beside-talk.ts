@@ -1,4 +1,4 @@
-import type { Draft } from '../orders/draft.ts';
+import type { PartialIntent } from '../orders/partial-intent.ts';
 import { isSize, type Token } from '../tokens/token.ts';
 import { sentencesOf } from './sentences.ts';
 import { readTalk, type Side, type Talk } from './talk.ts';
@@ -34,11 +34,14 @@ export function besideTalk(tokens: readonly Token[]): BesideTalk | undefined {
  * Whether what talk counts or names could be meant in an order, too: a sum of money beside a payment, so many of a coin that
  * the order moves, or a coin that it has not.
  */
-export function contradicts({ order, talk }: BesideTalk, drafts: readonly Draft[]): boolean {
+export function contradicts(
+  { order, talk }: BesideTalk,
+  partials: readonly PartialIntent[],
+): boolean {
   const named = new Set(
     order.filter((token) => !isSize(token)).map(({ raw }) => raw.toLowerCase()),
   );
-  const pays = drafts.some(({ party }) => party !== undefined);
+  const pays = partials.some(({ party }) => party !== undefined);
   return talk.some(
     ({ coins, counted, hasMoney }) =>
       (hasMoney && pays) ||

@@ -1,19 +1,19 @@
 import { matchVenue } from '../lexicon/venues.ts';
-import type { Draft } from '../orders/draft.ts';
+import type { PartialIntent } from '../orders/partial-intent.ts';
 import { isParty, type Token, wordOf } from '../tokens/token.ts';
 
 interface Row {
   readonly said: RegExp;
   /** Where it is asked; everywhere without it. */
-  readonly of?: (drafts: readonly Draft[]) => boolean;
+  readonly of?: (partials: readonly PartialIntent[]) => boolean;
 }
 
 const has =
-  (action: Draft['action']) =>
-  (drafts: readonly Draft[]): boolean =>
-    drafts.some((one) => one.action === action);
-const hasVault = (drafts: readonly Draft[]): boolean =>
-  drafts.some(({ vault }) => vault !== undefined);
+  (action: PartialIntent['action']) =>
+  (partials: readonly PartialIntent[]): boolean =>
+    partials.some((one) => one.action === action);
+const hasVault = (partials: readonly PartialIntent[]): boolean =>
+  partials.some(({ vault }) => vault !== undefined);
 
 const WHO = '(?:that|which|what) (?:i|we|ive|weve)(?: have| had)?(?: already)?';
 const REPAYS = '(?:repay|repays|return|pay back|give back|settle)';
@@ -51,12 +51,12 @@ const ROWS: readonly Row[] = [
   // "Swap 100 USDC to ARB, get ETH instead"
   {
     said: /\b(?:get|give|receive|take|have)(?: me| us)? [a-z0-9]+ instead\b/,
-    of: (drafts) => drafts.filter(({ action }) => action === 'swap').length > 1,
+    of: (partials) => partials.filter(({ action }) => action === 'swap').length > 1,
   },
   // "My USDC deposit at Morpho, I'd like it back"
   {
     said: /\b(?:like|want|need|have|get) (?:it|them|that|those|my [a-z]+) back\b/,
-    of: (drafts) => has('deposit')(drafts) && !has('withdraw')(drafts),
+    of: (partials) => has('deposit')(partials) && !has('withdraw')(partials),
   },
   // "Lent to me by Aave": borrowed, and not put in
   { said: /\b(?:lent|loaned|loan|lend) (?:to )?(?:me|us)\b/, of: has('deposit') },
@@ -72,7 +72,10 @@ const ROWS: readonly Row[] = [
  *
  * @returns the words to ask about
  */
-export function disagrees(tokens: readonly Token[], drafts: readonly Draft[]): string | undefined {
+export function disagrees(
+  tokens: readonly Token[],
+  partials: readonly PartialIntent[],
+): string | undefined {
   const text = tokens
     .map((token) =>
       isParty(token)
@@ -84,9 +87,9 @@ export function disagrees(tokens: readonly Token[], drafts: readonly Draft[]): s
     .join(' ');
   for (const { said, of } of ROWS) {
     const found = said.exec(text);
-    if (found && (of === undefined || of(drafts))) return found[0].replaceAll('_', '').trim();
+    if (found && (of === undefined || of(partials))) return found[0].replaceAll('_', '').trim();
   }
-  return has('claim')(drafts) ? listedVenues(tokens) : undefined;
+  return has('claim')(partials) ? listedVenues(tokens) : undefined;
 }
 
 /** "rewards on Aave, Morpho": two places, of which the second is read as the coin of that name. */

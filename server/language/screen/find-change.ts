@@ -17,7 +17,7 @@ const CHANGES_IN_ORDER: readonly DangerClass[] = ['unreal', 'delay', 'judgement'
 /**
  * The law on what was read of a text, however it was read: no word of a closed class that changes orders is left out.
  *
- * @returns the first word that no reading may leave out
+ * @returns the first word that no parse may leave out
  */
 export function findChange(tokens: readonly Token[]): string | undefined {
   const clauses = splitClauses(tokens);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import '#server/intent/index.ts';
-import type { Draft } from '../orders/draft.ts';
+import type { PartialIntent } from '../orders/partial-intent.ts';
 import { parsePrompt } from '../parse-prompt.ts';
 
 /** A sentence with the orders that it says, written by whoever made the sentence. */
@@ -179,7 +179,7 @@ export const slips: fc.Arbitrary<Said> = fc
 
 /** What a prompt orders, one line an order; null where something is asked, refused or open. */
 export function ordersOf(prompt: string): readonly string[] | null {
-  const { screened, drafts, alternatives, left, unplaced, strays, wavering, modifiers } =
+  const { screened, partials, alternatives, left, unplaced, strays, wavering, modifiers } =
     parsePrompt(prompt);
   const isOpen =
     screened ||
@@ -189,8 +189,8 @@ export function ordersOf(prompt: string): readonly string[] | null {
     alternatives.length > 0 ||
     unplaced.length > 0 ||
     strays.length > 0;
-  if (isOpen || drafts.length === 0 || !drafts.every(isWhole)) return null;
-  return drafts.map(describe);
+  if (isOpen || partials.length === 0 || !partials.every(isWhole)) return null;
+  return partials.map(describe);
 }
 
 /** Whether an order needs no question: its size, and who is paid. */
@@ -208,7 +208,7 @@ function isWhole({
   fromChain,
   toAsset,
   source,
-}: Draft): boolean {
+}: PartialIntent): boolean {
   if (source) return false;
   const isSized =
     (quantity !== undefined && quantity.kind !== 'vague') ||
@@ -226,8 +226,8 @@ function isWhole({
   );
 }
 
-function describe(draft: Draft): string {
-  const size = (quantity: Draft['quantity']) =>
+function describe(partial: PartialIntent): string {
+  const size = (quantity: PartialIntent['quantity']) =>
     quantity && 'value' in quantity ? `${quantity.value} ` : '';
   const {
     action,
@@ -241,7 +241,7 @@ function describe(draft: Draft): string {
     toChain,
     venue,
     party,
-  } = draft;
+  } = partial;
   const name = (place: typeof chain) => (place?.listed ? place.slug : place?.name);
   const parts = [
     action,

@@ -48,8 +48,8 @@ export function ask(
 ) {
   const asked = typeof request === 'string' ? { prompt: request } : request;
   const wallets = asked.wallets ?? [{ address: OWNER, chain: 'base' as const }];
-  const reading = compileIntent({ ...asked, wallets });
-  const answered = answerReads(silence(reading, world.silent ?? []), ABIS, (read) =>
+  const contractRead = compileIntent({ ...asked, wallets });
+  const answered = answerReads(silence(contractRead, world.silent ?? []), ABIS, (read) =>
     world.reverts?.(read) ? REVERT : answer(read, world),
   );
   return { ...answered.result, rounds: answered.rounds };
@@ -62,17 +62,17 @@ function isScripted(read: Read): boolean {
 
 /** Gives the outcomes of silent chains, as the read runner does. */
 function* silence<T>(
-  reading: ReturnType<typeof compileIntent> & Generator<readonly Read[], T>,
+  contractRead: ReturnType<typeof compileIntent> & Generator<readonly Read[], T>,
   silent: readonly EvmChainSlug[],
 ): Generator<readonly Read[], T, readonly ReadOutcome<unknown>[]> {
-  let step = reading.next();
+  let step = contractRead.next();
   while (!step.done) {
     const reads = step.value;
     const needed = reads.find(({ chain, dispensable }) => silent.includes(chain) && !dispensable);
-    if (needed) throw new Error(`A reading needs ${needed.chain}, which is silent.`);
+    if (needed) throw new Error(`A read needs ${needed.chain}, which is silent.`);
     const heard = yield reads.filter((read) => !silent.includes(read.chain) && isScripted(read));
     let at = 0;
-    step = reading.next(
+    step = contractRead.next(
       reads.map((read): ReadOutcome<unknown> => {
         if (silent.includes(read.chain)) return { ok: false, reason: 'silent', unreachable: true };
         if (!isScripted(read)) return { ok: false, reason: 'reverted' };

@@ -1,15 +1,15 @@
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import { assetName, grouped, shortAddress } from './phrase-parts.ts';
 
 /** What sets a step apart from another that asks the same: "10 USDC on Arbitrum". */
-export function describeDraft(draft: Draft | undefined): string {
-  if (!draft) return '';
-  const { asset, party } = draft;
+export function describePartial(partial: PartialIntent | undefined): string {
+  if (!partial) return '';
+  const { asset, party } = partial;
   const symbol = asset === undefined || asset.symbol === '*' ? '' : assetName(asset.symbol);
-  const chain = draft.action === 'bridge' ? draft.fromChain : draft.chain;
+  const chain = partial.action === 'bridge' ? partial.fromChain : partial.chain;
   const receiver = party?.kind === 'address' || party?.kind === 'name' ? party.value : undefined;
   return [
-    [sizeOf(draft), symbol].filter((word) => word !== '').join(' '),
+    [sizeOf(partial), symbol].filter((word) => word !== '').join(' '),
     chain ? `on ${chain.name}` : '',
     receiver === undefined ? '' : `to ${shortAddress(receiver)}`,
   ]
@@ -17,7 +17,7 @@ export function describeDraft(draft: Draft | undefined): string {
     .join(' ');
 }
 
-function sizeOf({ quantity }: Draft): string {
+function sizeOf({ quantity }: PartialIntent): string {
   switch (quantity?.kind) {
     case 'number':
       return grouped(quantity.value);

@@ -39,7 +39,7 @@ export interface Clause {
 }
 
 /** A text as clauses. */
-export interface Reading {
+export interface Parse {
   readonly clauses: readonly Clause[];
   readonly score: number;
 }
@@ -591,9 +591,9 @@ function leadsSomewhere({ frame, roles }: Clause): boolean {
 
 /**
  * Finds clauses and the assignment of their roles together: a beam inside each stretch, a chart over the
- * stretches. @returns the best readings, best first
+ * stretches. @returns the best parses, best first
  */
-export function searchReadings(lattice: Lattice): readonly Reading[] {
+export function searchParses(lattice: Lattice): readonly Parse[] {
   const length = lattice.tokens.length;
   const every = lattice.at.flat();
   const connectors = every.filter((mention) => mention.kind === 'connector');
@@ -657,13 +657,13 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
     }
     return true;
   };
-  const best = new Map<number, Best<Reading>>();
-  const readingsAt = (at: number): Best<Reading> => {
-    const readings = best.get(at) ?? { list: [], most: READINGS_KEPT };
-    best.set(at, readings);
-    return readings;
+  const best = new Map<number, Best<Parse>>();
+  const parsesAt = (at: number): Best<Parse> => {
+    const parses = best.get(at) ?? { list: [], most: READINGS_KEPT };
+    best.set(at, parses);
+    return parses;
   };
-  keepBest(readingsAt(0), { clauses: [], score: 0 });
+  keepBest(parsesAt(0), { clauses: [], score: 0 });
   for (const [index, place] of places.entries()) {
     const before = best.get(place)?.list;
     if (!before || place === length) continue;
@@ -683,13 +683,10 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
     )) {
       const end = trim(next, place);
       if (end - start > MAX_CLAUSE_TOKENS) break;
-      const behind = readingsAt(next);
+      const behind = parsesAt(next);
       if (end <= start || idle(start, end)) {
-        for (const reading of before)
-          keepBest(
-            behind,
-            end <= start ? reading : { ...reading, score: reading.score + W.clause },
-          );
+        for (const parse of before)
+          keepBest(behind, end <= start ? parse : { ...parse, score: parse.score + W.clause });
         if (end <= start) continue;
       }
       if (verbsIn(start, end) > MAX_VERBS) break;
@@ -702,8 +699,8 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
         for (const id of [...silent, ...SILENT]) own.add(id);
       for (const id of own) {
         for (const clause of clausesOf(start, end, id)) {
-          for (const reading of before) {
-            const previous = reading.clauses.at(-1);
+          for (const parse of before) {
+            const previous = parse.clauses.at(-1);
             let weight = clause.score + (previous ? W.clause + bare : 0);
             if (!clause.hasVerb) {
               const isWhole = clause.roles.object !== undefined;
@@ -718,9 +715,9 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
                 weight += W.verbless;
               else continue;
             }
-            const score = reading.score + weight;
+            const score = parse.score + weight;
             if (isBest(behind, score))
-              keepBest(behind, { clauses: [...reading.clauses, clause], score });
+              keepBest(behind, { clauses: [...parse.clauses, clause], score });
           }
         }
       }
@@ -729,7 +726,7 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
   return best.get(length)?.list ?? [];
 }
 
-/** @returns the best reading of the whole text as one clause of a frame, without its verb. */
+/** @returns the best parse of the whole text as one clause of a frame, without its verb. */
 export function readAs(lattice: Lattice, id: FrameId): Clause | undefined {
   const length = lattice.tokens.length;
   const limit = Math.min(length, MAX_CLAUSE_TOKENS);

@@ -5,7 +5,7 @@ import type { Verb } from '../lexicon/verb-actions.ts';
 import type { NamedAsset, Party, Quantity } from './said-values.ts';
 
 /** An intent while it is still being understood: what was said, and what was not. */
-export interface Draft {
+export interface PartialIntent {
   action: IntentAction;
   mode: Verb['mode'];
   asset?: NamedAsset | undefined;
@@ -45,9 +45,9 @@ export interface Draft {
   choosy?: boolean;
   /** Whether its two sides may have been said the other way round: it is asked. */
   isTurned?: boolean;
-  /** Whether it takes what the draft before it in the same order gave. */
+  /** Whether it takes what the partial intent before it in the same order gave. */
   follows?: boolean;
-  /** The order it belongs to: drafts of one order do not feed each other. */
+  /** The order it belongs to: partial intents of one order do not feed each other. */
   order?: number;
   /** What was said only for where the size comes from: a sum in parts, "half" of "2 ETH", what a loan stands against. */
   derivedFrom?: readonly string[];
@@ -57,5 +57,5 @@ export interface Draft {
   excepted?: boolean;
 }
 
-/** Drafts of one order; the lists in it do not feed each other. */
-export type DraftGroup = Draft[];
+/** Partial intents of one order; the lists in it do not feed each other. */
+export type PartialIntentGroup = PartialIntent[];

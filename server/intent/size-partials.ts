@@ -9,7 +9,7 @@ import {
   resolveToken,
   wrappedNativeToken,
 } from '#server/chains/tokens/resolve.ts';
-import type { Draft } from '#server/language/orders/draft.ts';
+import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import { readPriceUsd } from '#server/prices/read-prices.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { AmountBasis } from '#server/schemas/intent.ts';
@@ -33,16 +33,16 @@ const PRICE_DECIMALS = 8;
 const DOLLARS = new Set(['USDC', 'USDT', 'DAI']);
 
 /** Turns a size as it was said into token units, reading balances and prices where it must. */
-export function* sizeDraft(request: IntentRequest, draft: Draft): ContractRead<Sizing> {
-  if (draft.chained) {
+export function* sizePartial(request: IntentRequest, partial: PartialIntent): ContractRead<Sizing> {
+  if (partial.chained) {
     const basis: AmountBasis = {
       kind: 'chained',
-      ...(draft.portion !== undefined && { value: draft.portion }),
+      ...(partial.portion !== undefined && { value: partial.portion }),
     };
-    return { amount: 'chained', ...(draft.portion !== undefined && { basis }) };
+    return { amount: 'chained', ...(partial.portion !== undefined && { basis }) };
   }
-  const { quantity, toQuantity } = draft;
-  if (draft.action === 'swap' && toQuantity && !quantity) return yield* sizeOutput(draft);
+  const { quantity, toQuantity } = partial;
+  if (partial.action === 'swap' && toQuantity && !quantity) return yield* sizeOutput(partial);
   if (!quantity) return {};
   switch (quantity.kind) {
     case 'number':
@@ -50,11 +50,11 @@ export function* sizeDraft(request: IntentRequest, draft: Draft): ContractRead<S
     case 'max':
       return { amount: 'max' };
     case 'percent':
-      return yield* sizePercent(request, draft, quantity.value);
+      return yield* sizePercent(request, partial, quantity.value);
     case 'usd':
-      return yield* sizeValue(draft, { kind: 'usd', value: quantity.value });
+      return yield* sizeValue(partial, { kind: 'usd', value: quantity.value });
     case 'value':
-      return yield* sizeValue(draft, {
+      return yield* sizeValue(partial, {
         kind: 'value',
         value: quantity.value,
         asset: quantity.asset,
@@ -64,18 +64,18 @@ export function* sizeDraft(request: IntentRequest, draft: Draft): ContractRead<S
   }
 }
 
-function* sizeOutput(draft: Draft): ContractRead<Sizing> {
-  const wanted = draft.toQuantity;
+function* sizeOutput(partial: PartialIntent): ContractRead<Sizing> {
+  const wanted = partial.toQuantity;
   if (wanted?.kind === 'number') {
     return {
-      ...(draft.cap !== undefined && { amount: draft.cap }),
+      ...(partial.cap !== undefined && { amount: partial.cap }),
       toAmount: wanted.value,
       basis: { kind: 'exact_out', value: wanted.value },
     };
   }
   if (wanted?.kind === 'usd') {
     const priced = yield* sizeValue(
-      { ...draft, asset: draft.toAsset },
+      { ...partial, asset: partial.toAsset },
       { kind: 'usd', value: wanted.value },
     );
     return {
@@ -87,24 +87,28 @@ function* sizeOutput(draft: Draft): ContractRead<Sizing> {
   return {};
 }
 
-function chainOf(draft: Draft): EvmChainSlug | undefined {
-  const chain = draft.fromChain ?? draft.chain;
+function chainOf(partial: PartialIntent): EvmChainSlug | undefined {
+  const chain = partial.fromChain ?? partial.chain;
   if (!chain?.listed || CHAINS[chain.slug].kind !== 'evm') return undefined;
   return chain.slug as EvmChainSlug;
 }
 
-function* sizePercent(request: IntentRequest, draft: Draft, percent: string): ContractRead<Sizing> {
+function* sizePercent(
+  request: IntentRequest,
+  partial: PartialIntent,
+  percent: string,
+): ContractRead<Sizing> {
   const basis: AmountBasis = { kind: 'percent', value: percent };
-  if (draft.action === 'lp-remove') {
+  if (partial.action === 'lp-remove') {
     // Only the planner reads the position. A client that drops the basis is then refused for the
     // 0; without an amount it would take out everything.
     return { amount: '0', basis };
   }
-  const chain = draft.fromChain ?? draft.chain;
-  const symbol = draft.asset?.symbol;
-  const ofWallet = FROM_WALLET.has(draft.action);
+  const chain = partial.fromChain ?? partial.chain;
+  const symbol = partial.asset?.symbol;
+  const ofWallet = FROM_WALLET.has(partial.action);
   let held: readonly { amountAtomic: bigint; decimals: number }[] = [];
-  if (!ofWallet) held = yield* readPosition(request, draft);
+  if (!ofWallet) held = yield* readPosition(request, partial);
   else if (chain?.listed && symbol !== undefined) {
     held = yield* readHoldings(request, symbol, [chain.slug]);
   }
@@ -112,7 +116,7 @@ function* sizePercent(request: IntentRequest, draft: Draft, percent: string): Co
   const asset =
     symbol === undefined
       ? undefined
-      : draft.asset?.isAddress
+      : partial.asset?.isAddress
         ? assetName(symbol)
         : canonicalSymbol(symbol);
   if (!holding) {
@@ -132,14 +136,15 @@ function* sizePercent(request: IntentRequest, draft: Draft, percent: string): Co
   return { amount: formatAmount(atomic, holding.decimals), basis };
 }
 
-function* sizeValue(draft: Draft, basis: AmountBasis): ContractRead<Sizing> {
+function* sizeValue(partial: PartialIntent, basis: AmountBasis): ContractRead<Sizing> {
   const value = basis.value ?? '0';
-  const symbol = canonicalSymbol(draft.asset?.symbol ?? '');
+  const symbol = canonicalSymbol(partial.asset?.symbol ?? '');
   if (basis.kind === 'usd' && DOLLARS.has(symbol)) return { amount: value, basis };
   if (basis.kind === 'value' && canonicalSymbol(basis.asset ?? '') === symbol)
     return { amount: value, basis };
-  const chain = chainOf(draft);
-  if (isOnSolana(draft) || (!chain && symbol === 'SOL')) return yield* sizeOnSolana(symbol, basis);
+  const chain = chainOf(partial);
+  if (isOnSolana(partial) || (!chain && symbol === 'SOL'))
+    return yield* sizeOnSolana(symbol, basis);
   const token = chain && resolveToken(chain, symbol);
   const other = chain && basis.asset !== undefined ? resolveToken(chain, basis.asset) : undefined;
   const unpriced = { amount: '0', basis, note: `there is no price for ${symbol || 'it'} here` };
@@ -153,8 +158,8 @@ function* sizeValue(draft: Draft, basis: AmountBasis): ContractRead<Sizing> {
   return { amount: formatAmount(atomic, token.decimals), basis };
 }
 
-function isOnSolana(draft: Draft): boolean {
-  const chain = draft.fromChain ?? draft.chain;
+function isOnSolana(partial: PartialIntent): boolean {
+  const chain = partial.fromChain ?? partial.chain;
   return chain?.listed === true && chain.slug === 'solana';
 }
 
@@ -181,18 +186,18 @@ function* solanaUsd(symbol: string): ContractRead<bigint | null> {
 /** What a venue holds for the owner of an asset (supplied, owed), as the venue itself counts it. */
 function* readPosition(
   request: IntentRequest,
-  draft: Draft,
+  partial: PartialIntent,
 ): ContractRead<{ amountAtomic: bigint; decimals: number }[]> {
-  const chain = chainOf(draft);
-  const action = PROTOCOLS.find((one) => one.slug === draft.venue?.slug)?.actions[draft.action];
-  const listed = chain && draft.asset && resolveToken(chain, draft.asset.symbol);
+  const chain = chainOf(partial);
+  const action = PROTOCOLS.find((one) => one.slug === partial.venue?.slug)?.actions[partial.action];
+  const listed = chain && partial.asset && resolveToken(chain, partial.asset.symbol);
   const owner = chain && evmOwner(request, chain);
   if (!action?.readMax || !chain || !listed || !owner) {
     return [];
   }
   const asset = listed.address === null && !action.native ? wrappedNativeToken(chain) : listed;
   const counted = yield* action.readMax({
-    type: draft.action,
+    type: partial.action,
     chain,
     owner,
     asset,
