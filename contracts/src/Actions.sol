@@ -20,7 +20,7 @@ import {
 } from "./Permission.sol";
 import {Swapper} from "./Swapper.sol";
 
-/// What a permission lets be done, once an execution of it is admitted.
+/// The actions of a permission, performed once an execution has been validated.
 abstract contract Actions {
     using SafeERC20 for IERC20;
 
@@ -32,8 +32,8 @@ abstract contract Actions {
     error HealthFactorFell();
     error NotInFlashLoan();
 
-    /// Of the sale of a collateral, from the execution to the pool's callback; `permission` comes first, as an offset
-    /// into the calldata.
+    /// The terms of a collateral sale, passed from the execution to the pool's callback. In that calldata the
+    /// `permission` comes first.
     struct Sale {
         uint256 amount;
         uint256 fee;
@@ -43,18 +43,18 @@ abstract contract Actions {
     }
 
     uint256 private constant VARIABLE_RATE = 2;
-    /// A vault's shares are worth this much of a deposit at least, by the vault's own account: else somebody has
-    /// inflated the price of a share.
+    /// The least that a vault's new shares must be worth, as a share of the deposit and by the vault's own conversion:
+    /// anything less suggests an inflated share price.
     uint256 private constant LEAST_SHARE_VALUE_BPS = 9900;
-    /// Units of the base currency that Aave's own roundings move a debt by.
+    /// Units of the base currency by which Aave's rounding may change a debt.
     uint256 private constant BASE_ROUNDING = 2;
-    /// Units of a debt's asset that Aave may take off a debt beside what is repaid: it keeps debts divided by an index,
-    /// and rounds to the nearest.
+    /// Units of the debt's asset by which a debt may fall beyond the amount repaid: Aave stores debts divided by an
+    /// index and rounds to the nearest unit.
     uint256 private constant DEBT_ROUNDING = 2;
 
     Swapper public immutable swapper = new Swapper();
 
-    /// The hash of the only flash loan that may call back, or zero.
+    /// The hash of the parameters of the one flash loan that may call back, or zero.
     bytes32 private _awaitedLoan;
 
     /// @param amount in the smallest unit of the permission's token, before the fee
@@ -64,7 +64,7 @@ abstract contract Actions {
     {
         bytes32 kind = p.action.kind;
         IERC20 token = IERC20(p.token);
-        // Of a collateral the fee is taken when it is out of the pool.
+        // For collateral, the fee is charged after it has been withdrawn from the pool.
         bool isWallet =
             kind == TRANSFER || kind == SWAP || kind == VAULT || kind == SUPPLY || kind == REPAY_FROM_WALLET;
         if (!isWallet) return _repayFromCollateral(p, amount, fee, route);
@@ -93,7 +93,7 @@ abstract contract Actions {
         return Oracle.leastOut(p.venue, from, amount, p.action.tokenOut, p.action.maxSlippageBps);
     }
 
-    /// Gives the owner's tokens to a vault or a pool, for the owner, through this contract.
+    /// Deposits the owner's tokens in a vault or pool through this contract, on the owner's behalf.
     function _give(Permission calldata p, uint256 amount) private returns (uint256 result) {
         IERC20 token = IERC20(p.token);
         uint256 before = token.balanceOf(address(this));
@@ -131,8 +131,8 @@ abstract contract Actions {
         return debtToken == address(0) ? 0 : IERC20(debtToken).balanceOf(p.owner);
     }
 
-    /// Repays with borrowed money first, so that the collateral can be taken out of a position near liquidation without
-    /// the health factor falling on the way.
+    /// Repays with a flash loan first, so that collateral can be withdrawn from a position close to liquidation without
+    /// lowering its health factor in between.
     function _repayFromCollateral(Permission calldata p, uint256 amount, uint256 fee, bytes calldata route)
         private
         returns (uint256)
@@ -147,7 +147,7 @@ abstract contract Actions {
         _awaitedLoan = keccak256(params);
         pool.flashLoanSimple(address(this), p.action.tokenOut, sale.loan, params, 0);
         if (_awaitedLoan != 0) revert NotInFlashLoan();
-        // No venue keeps an allowance of what others' runs will hold here for a moment.
+        // A venue must not keep an allowance: other executions hold tokens here briefly.
         if (IERC20(p.action.tokenOut).allowance(address(this), address(pool)) != 0) {
             revert UnexpectedBalance(p.action.tokenOut);
         }
@@ -170,13 +170,13 @@ abstract contract Actions {
             revert InvalidPermission("action.tokenOut");
         }
         sale.leastOut = _leastOut(p, sale.collateral, amount);
-        // What the worst admitted sale pays back with its premium, which the pool rounds half up.
+        // What the worst sale allowed can repay, premium included; the pool rounds the premium half up.
         uint256 payable_ = Math.mulDiv(sale.leastOut, BPS, BPS + pool.FLASHLOAN_PREMIUM_TOTAL());
         if (payable_ < 2) revert TooLittleOut(sale.leastOut, 2);
         sale.loan = Math.min(payable_ - 1, debt);
     }
 
-    /// Aave's callback (`IFlashLoanSimpleReceiver`), once for each sale.
+    /// Aave's callback (`IFlashLoanSimpleReceiver`); accepted once per sale.
     function executeOperation(
         address asset,
         uint256 loan,
@@ -188,7 +188,7 @@ abstract contract Actions {
         if (awaited == 0 || keccak256(params) != awaited) revert NotInFlashLoan();
         _awaitedLoan = 0;
         Permission calldata p;
-        // The hash says that this contract encoded it: a static struct, which stands at the start.
+        // The hash proves that this contract encoded `params`, which start with the permission, a static struct.
         assembly ("memory-safe") {
             p := params.offset
         }
@@ -216,11 +216,12 @@ abstract contract Actions {
             collateral, IERC20(p.action.tokenOut), p.venue.router, route, p.owner, address(this)
         );
         if (out < sale.leastOut) revert TooLittleOut(out, sale.leastOut);
-        // What is left of the sale once the loan can be paid back.
+        // What remains of the proceeds after the loan and its premium.
         uint256 extra = out - repaid - premium;
         uint256 more = Math.min(extra, _owedToTarget(p));
         if (more != 0) extra -= _repay(p, more);
-        // Here, since the pool then shares its premium out to whoever supplies that asset, the owner maybe among them.
+        // Checked before the loan is repaid: the pool then distributes the premium to suppliers of that asset, possibly
+        // including the owner.
         _requireTarget(p);
         if (extra != 0) IERC20(p.action.tokenOut).safeTransfer(p.owner, extra);
         IERC20(p.action.tokenOut).forceApprove(p.venue.pool, sale.loan + premium);
@@ -231,8 +232,8 @@ abstract contract Actions {
         return IPool(p.venue.pool).repay(p.action.tokenOut, amount, VARIABLE_RATE, p.owner);
     }
 
-    /// @return what repays the debt down to the target, in the smallest unit of the debt's asset, less what rounding
-    /// may take off beside it
+    /// @return the repayment that reaches the target, in the smallest unit of the debt's asset, less the possible
+    /// rounding
     function _owedToTarget(Permission calldata p) private view returns (uint256) {
         (uint256 collateral, uint256 debt,, uint256 threshold,,) =
             IPool(p.venue.pool).getUserAccountData(p.owner);

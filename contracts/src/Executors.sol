@@ -3,8 +3,8 @@ pragma solidity 0.8.30;
 
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 
-/// The keys that may send executions of the permissions that name this contract. It decides who may press the button,
-/// and nothing about what the button does.
+/// The keys that may execute permissions that name this contract as executor. It controls who may execute, not what an
+/// execution does.
 contract Executors is Ownable2Step {
     mapping(address key => bool) public isExecutor;
 

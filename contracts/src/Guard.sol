@@ -12,8 +12,8 @@ import {Executors} from "./Executors.sol";
 import {Triggers} from "./Triggers.sol";
 import {Validation} from "./Validation.sol";
 
-/// Spends an owner's allowance inside the limits of a permission that the owner signed or registered. Immutable; holds
-/// nothing between calls.
+/// Spends an owner's allowance within the limits of a permission that the owner signed or registered. Immutable; holds
+/// no funds between calls.
 contract Guard is Actions, EIP712, ReentrancyGuard {
     using PermissionHash for Permission;
 
@@ -39,7 +39,7 @@ contract Guard is Actions, EIP712, ReentrancyGuard {
     event Registered(address indexed owner, bytes32 indexed permissionHash);
     event Revoked(address indexed owner, bytes32 indexed permissionHash);
 
-    /// Of one permission; a single slot.
+    /// The state of one permission, packed into a single slot.
     struct State {
         /// Before fees, in the smallest unit of the permission's token.
         uint128 spent;
@@ -56,7 +56,7 @@ contract Guard is Actions, EIP712, ReentrancyGuard {
 
     constructor() EIP712("Portolan Guard", "1") {}
 
-    /// Executes a permission once. README.md tells every argument, event and error.
+    /// Executes a permission once. README.md documents every argument, event and error.
     function execute(
         Permission calldata permission,
         bytes calldata signature,
@@ -79,7 +79,7 @@ contract Guard is Actions, EIP712, ReentrancyGuard {
         emit Executed(permission.owner, permissionHash, msg.sender, amount, fee, result);
     }
 
-    /// Authorizes a permission by a transaction of its owner, in place of a signature.
+    /// Authorizes a permission by a transaction from its owner instead of a signature.
     function register(Permission calldata permission) external {
         if (msg.sender != permission.owner) revert NotOwner();
         Validation.requireValid(permission, address(swapper));
@@ -88,7 +88,7 @@ contract Guard is Actions, EIP712, ReentrancyGuard {
         emit Registered(msg.sender, permissionHash);
     }
 
-    /// Ends a permission of the sender for good.
+    /// Revokes one of the sender's permissions permanently.
     function revoke(bytes32 permissionHash) external {
         _states[msg.sender][permissionHash].revoked = true;
         emit Revoked(msg.sender, permissionHash);
@@ -99,12 +99,12 @@ contract Guard is Actions, EIP712, ReentrancyGuard {
         return _hashTypedDataV4(permission.hash());
     }
 
-    /// @return the most that it can ever take, with its fees, in the smallest unit of its token
+    /// @return the most it can ever spend, fees included, in the smallest unit of its token
     function lifetimeCap(Permission calldata permission) external pure returns (uint256) {
         return Validation.lifetimeCap(permission);
     }
 
-    /// @return whether its condition is true now; true for one that the service checks
+    /// @return whether its condition is true now; always true for a condition that the service checks
     function isTriggered(Permission calldata permission) external view returns (bool) {
         Validation.requireValid(permission, address(swapper));
         return Triggers.isTrue(permission);
@@ -122,10 +122,10 @@ contract Guard is Actions, EIP712, ReentrancyGuard {
         if (state.revoked) revert PermissionRevoked();
         if (block.timestamp > p.expiry) revert PermissionExpired();
         if (state.registered) return;
-        // An account that delegates its code (EIP-7702) still signs with its key.
+        // An account with delegated code (EIP-7702) still signs with its key.
         (address signer, ECDSA.RecoverError error,) = ECDSA.tryRecover(permissionHash, signature);
         if (error == ECDSA.RecoverError.NoError && signer == p.owner) return;
-        // OpenZeppelin's check of ERC-1271 brings code along that needs MCOPY.
+        // OpenZeppelin's ERC-1271 check is not used, because it compiles to MCOPY.
         (bool ok, bytes memory answer) =
             p.owner.staticcall(abi.encodeCall(IERC1271.isValidSignature, (permissionHash, signature)));
         bool isValid = ok && answer.length >= 32

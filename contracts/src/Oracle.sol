@@ -6,18 +6,18 @@ import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IAggregator, IPriceOracle} from "./interfaces/IAave.sol";
 import {BPS, InvalidPermission, Venue} from "./Permission.sol";
 
-/// What a venue's oracle says, taken only while it may be believed.
+/// Prices from a venue's oracle, used only while they can be trusted.
 library Oracle {
     error SequencerDown();
     error PriceMissing(address asset);
     error PriceStale(address asset, uint256 updatedAt);
 
     uint256 private constant ARBITRUM_ONE = 42161;
-    /// After a rollup was down its feeds need this long to catch up (Chainlink's advice, and Aave's sentinel).
+    /// How long feeds need to catch up after a rollup was down (as Chainlink advises and Aave's sentinel waits).
     uint256 private constant GRACE_SECONDS = 3600;
     uint256 private constant ROUND_DATA_BYTES = 160;
 
-    /// Refuses while the rollup's sequencer is down or has just come back.
+    /// Reverts while the rollup's sequencer is down or has just restarted.
     function requireSequencer(Venue calldata venue) internal view {
         if (venue.sequencer == address(0)) {
             if (block.chainid == ARBITRUM_ONE) revert InvalidPermission("venue.sequencer");
@@ -36,7 +36,7 @@ library Oracle {
         if (venue.maxAge != 0) _requireFresh(venue, asset);
     }
 
-    /// @return the least of `to`, in its smallest unit, that `amount` of `from` may be sold for; rounded up
+    /// @return the least amount of `to`, in its smallest unit, for which `amount` of `from` may be sold; rounded up
     function leastOut(Venue calldata venue, address from, uint256 amount, address to, uint256 slippageBps)
         internal
         view
@@ -47,8 +47,8 @@ library Oracle {
         return Math.mulDiv(value, BPS - slippageBps, divisor * BPS, Math.Rounding.Ceil);
     }
 
-    /// A source without rounds (a price cap adapter, say) has no such function and reverts without a word: its age is
-    /// unknown. Running the call out of gas on purpose leaves too little for an execution.
+    /// A source without rounds (such as a price cap adapter) lacks this function and reverts without data: its age is
+    /// unknown and not checked. Making the call run out of gas on purpose leaves too little gas for the execution.
     function _requireFresh(Venue calldata venue, address asset) private view {
         address source = IPriceOracle(venue.oracle).getSourceOfAsset(asset);
         (bool ok, bytes memory data) = source.staticcall(abi.encodeCall(IAggregator.latestRoundData, ()));

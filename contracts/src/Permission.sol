@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// What an owner lets an executor do. README.md tells every field with its unit.
-/// @dev Each `bytes32` that the typed data calls a `string` is the keccak-256 of its bytes, which is how EIP-712
-/// encodes a string: wallets show words, and the contract compares one slot.
+/// What an owner allows an executor to do. README.md documents every field and its unit.
+/// @dev Each `bytes32` that is a `string` in the typed data is the keccak-256 of its bytes, as EIP-712 encodes strings:
+/// wallets show words, and the contract compares one slot.
 struct Permission {
     address owner;
     address executor;
@@ -75,7 +75,7 @@ library PermissionHash {
     bytes32 internal constant VENUE_TYPEHASH = keccak256(
         "Venue(address pool,address oracle,uint32 maxAge,address sequencer,address router)"
     );
-    /// The types that a type names follow it, sorted by their names (EIP-712, `encodeType`).
+    /// Referenced types follow the primary type, sorted by name (EIP-712, `encodeType`).
     bytes32 internal constant PERMISSION_TYPEHASH = keccak256(
         "Permission(address owner,address executor,address token,uint128 capPer,uint128 budget,uint16 feeBps,address feeRecipient,uint64 expiry,Trigger trigger,Action action,Venue venue,bytes32 salt)"
         "Action(string kind,address recipient,address tokenOut,uint256 minOut,uint16 maxSlippageBps,address vault,uint256 targetHealthFactor)"

@@ -4,8 +4,8 @@ pragma solidity 0.8.30;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
-/// Where routers are called. Nobody approves anything to it and it keeps nothing, so that no calldata, whoever wrote it,
-/// reaches more than the input of the one swap that is under way.
+/// Calls routers on behalf of the guard. It holds no allowance and keeps no funds, so calldata from any source can
+/// reach only the input of the swap in progress.
 contract Swapper {
     using SafeERC20 for IERC20;
 
@@ -14,13 +14,13 @@ contract Swapper {
 
     address public immutable guard = msg.sender;
 
-    /// Sells all of `tokenIn` that was sent here before.
+    /// Sells the entire `tokenIn` balance, which the guard has transferred here.
     ///
-    /// @param route the router's calldata, which has to deliver `tokenOut` here
-    /// @param owner who gets back what of `tokenIn` was not sold
-    /// @param recipient who gets all of `tokenOut`
-    /// @return out what the recipient received, measured there over the last transfer alone: what else reaches them
-    /// while the router runs (a claim made for them, say) does not count
+    /// @param route the router's calldata, which must deliver `tokenOut` to this contract
+    /// @param owner receives any `tokenIn` that was not sold
+    /// @param recipient receives all of `tokenOut`
+    /// @return out what the recipient received, measured across the final transfer only: anything else that reaches
+    /// them while the router runs (such as a claim on their behalf) does not count
     function swap(
         IERC20 tokenIn,
         IERC20 tokenOut,

@@ -6,9 +6,9 @@ import {IPool} from "./interfaces/IAave.sol";
 import {Oracle} from "./Oracle.sol";
 import {BELOW, HEALTH_FACTOR, Permission, SERVICE_CHECKED, TOKEN_BALANCE} from "./Permission.sol";
 
-/// Whether the condition of a permission is true.
+/// Checks whether the condition of a permission is true.
 library Triggers {
-    /// @dev The kind and the comparison are those that `Validation` admits.
+    /// @dev `Validation` has already checked the kind and the comparison.
     function isTrue(Permission calldata p) internal view returns (bool) {
         if (p.trigger.kind == SERVICE_CHECKED) return true;
         uint256 value = _read(p);
@@ -18,7 +18,7 @@ library Triggers {
     function _read(Permission calldata p) private view returns (uint256 value) {
         if (p.trigger.kind == TOKEN_BALANCE) return IERC20(p.trigger.asset).balanceOf(p.owner);
         Oracle.requireSequencer(p.venue);
-        // The number by which the venue itself liquidates, however old the prices behind it.
+        // The venue liquidates by this value, whatever the age of the prices behind it.
         if (p.trigger.kind == HEALTH_FACTOR) (,,,,, value) = IPool(p.venue.pool).getUserAccountData(p.owner);
         else value = Oracle.priceOf(p.venue, p.trigger.asset);
     }

@@ -22,13 +22,13 @@ import {
     VAULT
 } from "./Permission.sol";
 
-/// Whether a permission makes sense in itself. What an owner signed by mistake is refused rather than guessed.
+/// Checks that a permission is consistent in itself. One that was signed by mistake is rejected, not reinterpreted.
 library Validation {
     uint256 internal constant MAX_FEE_BPS = 100;
     uint256 internal constant MAX_SLIPPAGE_BPS = 1000;
     uint256 private constant WAD = 1e18;
 
-    /// @param swapper the guard's own swapper
+    /// @param swapper the guard's swapper
     function requireValid(Permission calldata p, address swapper) internal view {
         if (p.executor == address(0)) revert InvalidPermission("executor");
         if (p.capPer == 0 || p.capPer > p.budget) revert InvalidPermission("capPer");
@@ -50,7 +50,7 @@ library Validation {
         if (trigger.comparison != BELOW && trigger.comparison != ABOVE) {
             revert InvalidPermission("trigger.comparison");
         }
-        // A sentence beside a condition that the contract checks could say something else than it.
+        // Text beside a condition that the contract checks could contradict it.
         if (trigger.condition != EMPTY) revert InvalidPermission("trigger.condition");
     }
 
@@ -86,7 +86,7 @@ library Validation {
         if (p.action.maxSlippageBps > MAX_SLIPPAGE_BPS) revert InvalidPermission("action.maxSlippageBps");
     }
 
-    /// @return the most that a permission can ever take, in the smallest unit of its token, with its fees
+    /// @return the most that a permission can ever spend, in the smallest unit of its token, fees included
     function lifetimeCap(Permission calldata p) internal pure returns (uint256) {
         return p.budget + (uint256(p.budget) * p.feeBps + BPS - 1) / BPS;
     }

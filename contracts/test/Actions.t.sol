@@ -38,9 +38,9 @@ contract GuardTriggersTest is GuardTest {
 
     function test_a_health_factor_is_the_venues_own() public {
         Permission memory p = onPool(HEALTH_FACTOR, BELOW, 1.3e18);
-        pool.tell(1.3e18);
+        pool.overrideHealthFactor(1.3e18);
         refuse(p, 1e6, abi.encodeWithSelector(Guard.NotTriggered.selector));
-        pool.tell(1.3e18 - 1);
+        pool.overrideHealthFactor(1.3e18 - 1);
         run(p, 1e6);
     }
 
@@ -156,7 +156,7 @@ contract GuardActionsTest is GuardTest {
         bytes memory none = abi.encodeWithSelector(Actions.TooLittleOut.selector, 0, 0.049e18);
         router.setMode(MockRouter.Mode.KeepAll);
         refuse(p, 100e6, route(100e6, 0.05e18), none);
-        // What reaches the owner while the router runs is not what the swap brought.
+        // What reaches the owner while the router runs does not count as proceeds of the swap.
         router.setMode(MockRouter.Mode.ToOwner);
         refuse(p, 100e6, route(100e6, 0.05e18), none);
         router.setMode(MockRouter.Mode.Fail);
@@ -265,7 +265,7 @@ contract GuardActionsTest is GuardTest {
     }
 }
 
-/// Repays a loan out of its own collateral, behind a flash loan.
+/// Repays a loan from its own collateral by means of a flash loan.
 contract GuardRepayFromCollateralTest is GuardTest {
     AToken private aWeth;
     Token private debt;
@@ -274,7 +274,7 @@ contract GuardRepayFromCollateralTest is GuardTest {
         super.setUp();
         aWeth = pool.aToken(address(weth));
         debt = pool.debtToken(address(usdc));
-        // 1 WETH ($2,000) behind 1,333.33 USDC: a health factor of 1.2.
+        // 1 WETH ($2,000) secures 1,333.33 USDC: a health factor of 1.2.
         aWeth.mint(owner, 1e18);
         pool.borrowFor(owner, usdc, 1_333_333_333);
         vm.prank(owner);
@@ -328,7 +328,7 @@ contract GuardRepayFromCollateralTest is GuardTest {
         requireNothingHeld(usdc);
     }
 
-    /// Aave rounds what it takes off a debt, up to a unit or two more than is repaid.
+    /// Aave rounds a debt's reduction, so it may exceed the repayment by one or two units.
     function test_reaches_the_target_however_the_pool_rounds(uint256 rounding, uint256 price) public {
         Permission memory p = repaying();
         pool.setRounding(bound(rounding, 0, 2));
@@ -402,7 +402,7 @@ contract GuardRepayFromCollateralTest is GuardTest {
         pool.setMode(MockPool.Mode.LeavesAllowance);
         refuse(p, 0.2e18, sale, abi.encodeWithSelector(Actions.UnexpectedBalance.selector, address(usdc)));
         pool.setMode(MockPool.Mode.Honest);
-        pool.tell(1.2e18);
+        pool.overrideHealthFactor(1.2e18);
         refuse(p, 0.2e18, sale, abi.encodeWithSelector(Actions.HealthFactorFell.selector));
         assertEq(usdc.allowance(address(guard), address(pool)), 0);
     }

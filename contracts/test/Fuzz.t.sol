@@ -9,9 +9,9 @@ import {GuardTest} from "./GuardTest.sol";
 import {Vault} from "./mocks/Tokens.sol";
 import {MockRouter} from "./mocks/Venues.sol";
 
-/// Each function that somebody can call, by generated callers and arguments.
+/// Every external function, with generated callers and arguments.
 contract GuardFuzzTest is GuardTest {
-    /// 32-byte words of an encoded permission, all of which are signed, and how many bits each holds.
+    /// How many bits each 32-byte word of an encoded permission holds; all of them are signed.
     uint16[25] private BITS = [
         160, 160, 160, 128, 128, 16, 160, 64, // owner to expiry
         256, 160, 256, 256, 256, // trigger
@@ -27,7 +27,7 @@ contract GuardFuzzTest is GuardTest {
         p.venue.oracle = address(oracle);
     }
 
-    /// A permission with the bits of `change` in one of its words.
+    /// A permission with the bits of `change` flipped in one word.
     function altered(Permission memory p, uint256 word, uint256 change)
         private
         pure
@@ -40,7 +40,7 @@ contract GuardFuzzTest is GuardTest {
         }
     }
 
-    /// Every bit of every field is signed: of no other permission is the signature one.
+    /// Every bit of every field is signed: the signature is not valid for any other permission.
     function testFuzz_a_signature_is_of_one_permission(uint256 word, uint256 change) public {
         word = bound(word, 0, 25);
         uint256 bits = word == 25 ? 256 : BITS[word];
@@ -50,14 +50,14 @@ contract GuardFuzzTest is GuardTest {
         bytes memory signature = sign(p);
         Permission memory other = abi.decode(altered(p, word, change), (Permission));
         assertNotEq(guard.hashPermission(other), guard.hashPermission(p));
-        // By whomever it names, so that nothing but the signature is wrong.
+        // Sent by the executor that it names, so that only the signature is wrong.
         vm.assume(other.expiry >= block.timestamp);
         vm.prank(other.executor);
         vm.expectRevert(Guard.NotAuthorized.selector);
         guard.execute(other, signature, 1e6, "");
     }
 
-    /// A word with more bits than its field holds is no second form of the same permission.
+    /// A word with bits beyond its field's width is not accepted as another encoding of the same permission.
     function testFuzz_a_permission_has_one_encoding(uint256 word, uint256 change) public {
         word = bound(word, 0, 24);
         uint256 bits = BITS[word];
@@ -76,7 +76,7 @@ contract GuardFuzzTest is GuardTest {
         vm.prank(executor);
         (bool ok,) = address(guard).call(data);
         assertFalse(ok);
-        // The same bytes without the change are what runs.
+        // The same bytes without the change are accepted.
         vm.prank(executor);
         (ok,) = address(guard).call(
             bytes.concat(
@@ -125,10 +125,10 @@ contract GuardFuzzTest is GuardTest {
         Permission memory p = doing(TRANSFER);
         kind = uint8(bound(kind, 0, 2));
         value = bound(value, 1, type(uint128).max);
-        // Most are near to each other.
+        // Half of the thresholds are close to the value.
         threshold = threshold % 2 == 0 ? bound(threshold, value - 1, value + 1) : threshold;
         if (kind == 0) weth.mint(owner, value);
-        if (kind == 1) pool.tell(value);
+        if (kind == 1) pool.overrideHealthFactor(value);
         if (kind == 2) oracle.set(address(weth), value);
         p.trigger = Trigger(kinds[kind], address(weth), isBelow ? BELOW : ABOVE, threshold, EMPTY);
         bool isTrue = isBelow ? value < threshold : value > threshold;
@@ -145,8 +145,8 @@ contract GuardFuzzTest is GuardTest {
         assertTrue(fees == 0 || (fees - 1) * BPS < uint256(budget) * feeBps);
     }
 
-    /// At the very unit where the oracle's value, less the slippage, is reached.
-    function testFuzz_a_swap_brings_what_was_signed(
+    /// Exactly at the unit at which the oracle's value less the slippage is reached.
+    function testFuzz_a_swap_returns_what_was_signed(
         uint256 amount,
         uint256 price,
         uint16 slippage,
@@ -210,7 +210,7 @@ contract GuardFuzzTest is GuardTest {
 
     function testFuzz_an_owner_alone_sets_executors(address who, address key) public {
         Executors keys = new Executors(address(this));
-        // Nobody sends from zero, which is who is to accept while nobody is.
+        // Zero is the pending owner while there is none, and cannot send transactions.
         vm.assume(who != address(this) && who != address(0));
         vm.startPrank(who);
         vm.expectRevert();

@@ -7,8 +7,8 @@ import {GuardTest} from "./GuardTest.sol";
 import {Vault} from "./mocks/Tokens.sol";
 import {MockRouter} from "./mocks/Venues.sol";
 
-/// What a run's transaction costs, as its receipt says: signed by a key, the second run of its permission, on a balance,
-/// without a fee, between accounts that have the tokens. Each call is a transaction of its own, so that nothing is warm.
+/// The gas of an execution's transaction, as on its receipt: signed by a key, the second execution of its permission,
+/// without a fee, between accounts that already hold the tokens. Each call is its own transaction, so storage is cold.
 /// forge-config: default.isolate = true
 contract GuardGasTest is GuardTest {
     function setUp() public override {
@@ -26,10 +26,10 @@ contract GuardGasTest is GuardTest {
         p.action.recipient = kind == TRANSFER ? friend : address(0);
     }
 
-    /// What calldata without zeros costs more or less, as the addresses of the test's accounts have them.
+    /// Tolerance for calldata: its gas depends on the zero bytes in the addresses of the test's accounts.
     uint256 private constant BESIDE = 500;
 
-    /// @param snapshot what it cost when it was measured last: what costs more, or less, is measured again
+    /// @param snapshot the gas last measured; update it when the measured gas changes
     function requireCheap(Permission memory p, bytes memory route, uint256 snapshot, uint256 most) private {
         run(p, 50e6, route);
         bytes memory signature = sign(p);
@@ -38,7 +38,7 @@ contract GuardGasTest is GuardTest {
         uint256 gas = vm.lastCallGas().gasTotalUsed;
         emit log_uint(gas);
         assertLe(gas, most);
-        // Nothing is optimised where coverage is measured.
+        // Coverage builds are not optimised.
         if (!vm.isContext(VmSafe.ForgeContext.Coverage)) assertApproxEqAbs(gas, snapshot, BESIDE);
     }
 

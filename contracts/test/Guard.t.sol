@@ -10,7 +10,7 @@ import {BlockingToken, FalseToken, FeeToken, HookedToken, Token} from "./mocks/T
 import {MockWallet} from "./mocks/Venues.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
-/// Who may execute what, how much and how often.
+/// Who may execute which permission, for how much and how often.
 contract GuardLimitsTest is GuardTest {
     function test_pays_the_signed_recipient_and_the_fee() public {
         vm.expectEmit();
@@ -168,7 +168,7 @@ contract GuardLimitsTest is GuardTest {
         }
     }
 
-    /// The other half of the curve: the same key's signature with another `s`.
+    /// A malleable signature: the same key's signature with the other `s`.
     function malleated(Permission memory p) private view returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(OWNER_KEY, guard.hashPermission(p));
         uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
@@ -284,7 +284,7 @@ contract GuardLimitsTest is GuardTest {
         assertLe(fee * 10_000, uint256(amount) * p.feeBps);
     }
 
-    /// All runs together never take more than the approval that is asked for.
+    /// All executions together never spend more than the approval that the owner is asked for.
     function testFuzz_never_takes_more_than_the_lifetime_cap(uint64[12] memory amounts, uint16 feeBps) public {
         Permission memory p = permission();
         p.feeBps = uint16(bound(feeBps, 0, 100));
@@ -302,7 +302,7 @@ contract GuardLimitsTest is GuardTest {
     }
 }
 
-/// Tokens that do not behave.
+/// Tokens that do not follow the standard.
 contract GuardTokensTest is GuardTest {
     function spending(Token token) private returns (Permission memory p) {
         token.mint(owner, 1_000e18);

@@ -8,7 +8,7 @@ import "../src/Permission.sol";
 import {MockOracle, MockPool, MockRouter} from "./mocks/Venues.sol";
 import {Token} from "./mocks/Tokens.sol";
 
-/// A guard, an owner with 10,000 USDC, an executor, and venues to spend at.
+/// A guard, an owner with 10,000 USDC, an executor, and venues.
 abstract contract GuardTest is Test {
     uint256 internal constant OWNER_KEY = 0xa11ce;
     address internal owner = vm.addr(OWNER_KEY);
@@ -36,7 +36,7 @@ abstract contract GuardTest is Test {
         usdc.approve(address(guard), type(uint256).max);
     }
 
-    /// 100 USDC each time and 500 in all to a friend, with a fee of 0.5 %, while USDC is above nothing.
+    /// Transfers 100 USDC per execution and 500 in total to a friend, with a 0.5% fee, while USDC is priced above 0.
     function permission() internal view returns (Permission memory p) {
         p.owner = owner;
         p.executor = executor;
@@ -85,7 +85,7 @@ abstract contract GuardTest is Test {
         refuse(p, 1e6, abi.encodeWithSelector(InvalidPermission.selector, field));
     }
 
-    /// Neither contract keeps a unit.
+    /// Requires that neither contract holds any of the token.
     function requireNothingHeld(Token token) internal view {
         assertEq(token.balanceOf(address(guard)), 0);
         assertEq(token.balanceOf(address(guard.swapper())), 0);

@@ -8,7 +8,7 @@ import {GuardTest} from "./GuardTest.sol";
 import {BlockingToken, FalseToken, FeeToken, HookedToken, Token, Vault} from "./mocks/Tokens.sol";
 import {MockPool, MockRouter} from "./mocks/Venues.sol";
 
-/// Pays whoever is sent some, out of nothing.
+/// Mints a token to the recipient of any transfer.
 contract MintingToken is Token("MINT", 18) {
     function transfer(address to, uint256) public override returns (bool) {
         _mint(to, 1e18);
@@ -16,7 +16,7 @@ contract MintingToken is Token("MINT", 18) {
     }
 }
 
-/// Takes what the swapper has while a router runs, with an allowance that it got before.
+/// Takes the swapper's balance while a router runs, using an allowance obtained earlier.
 contract Thief {
     function take(Token token, address from, Token pays, uint256 amount) external {
         token.transferFrom(from, address(this), token.balanceOf(from));
@@ -24,7 +24,7 @@ contract Thief {
     }
 }
 
-/// An executor's key with code (EIP-7702): it runs a permission in the middle of a flash loan.
+/// An executor key with code (EIP-7702) that executes a permission during a flash loan.
 contract FlashExecutor {
     Guard private immutable guard;
     MockPool private immutable pool;
@@ -33,7 +33,7 @@ contract FlashExecutor {
         (guard, pool) = (guard_, pool_);
     }
 
-    /// @param to who is given the loan before it runs
+    /// @param to receives the loan before the permission is executed
     function run(Permission calldata p, bytes calldata signature, Token asset, uint256 amount, address to)
         external
     {
@@ -53,7 +53,7 @@ contract FlashExecutor {
     }
 }
 
-/// Tokens, routes, vaults and executors that are after what others have.
+/// Tokens, routes, vaults and executors that try to take other accounts' funds.
 contract GuardHostileTest is GuardTest {
     bytes32[6] private KINDS = [TRANSFER, SWAP, VAULT, SUPPLY, REPAY_FROM_WALLET, SWAP];
 
@@ -64,8 +64,8 @@ contract GuardHostileTest is GuardTest {
         return new HookedToken();
     }
 
-    /// Every hostile token by every action, as what is spent or bought: whatever it does on the way, no unit more
-    /// leaves the owner than was counted, nothing runs twice, and nothing stays.
+    /// Every hostile token with every action, as the token that is spent or bought: whatever it does during a transfer,
+    /// the owner loses only what was counted, nothing executes twice, and no balance remains in the contracts.
     function testFuzz_no_token_moves_more_than_is_counted(uint256 which, uint256 how, uint256 amount) public {
         which = bound(which, 0, 3);
         how = bound(how, 0, 5);
@@ -91,11 +91,11 @@ contract GuardHostileTest is GuardTest {
         requireNothingHeld(usdc);
         requireNothingHeld(weth);
         if (which == 3) assertFalse(HookedToken(address(token)).succeeded());
-        // What tells false, takes a fee of what a venue gets, or blocks its receiver never runs.
+        // A token that returns false, charges a fee on a deposit or blocks the recipient never executes.
         if (which == 1 && how != 5) assertFalse(isRun);
         if (which == 0 && how >= 2 && how <= 4 && amount >= 100) assertFalse(isRun);
         if (which == 2 && how == 0) assertFalse(isRun);
-        // One that only calls back runs all the same.
+        // One that only calls back still executes.
         if (which == 3) assertTrue(isRun);
     }
 
@@ -109,7 +109,7 @@ contract GuardHostileTest is GuardTest {
         if (!isBought) (p.capPer, p.budget) = (100e18, 500e18);
         if (p.action.kind == SWAP) {
             p.action.tokenOut = isBought ? address(token) : address(weth);
-            // What is paid out for a full cap is the cap itself.
+            // A full cap pays out exactly the cap.
             p.action.minOut = p.capPer;
             p.venue.router = address(router);
         }
@@ -122,7 +122,7 @@ contract GuardHostileTest is GuardTest {
         token.approve(address(guard), type(uint256).max);
     }
 
-    /// Sets what the token does on the way.
+    /// Sets what the token does during a transfer.
     function _arm(Token token, uint256 which, Permission memory p, uint256 amount) private {
         if (which == 2) BlockingToken(address(token)).setBlocked(friend);
         if (which != 3) return;
@@ -130,8 +130,8 @@ contract GuardHostileTest is GuardTest {
         HookedToken(address(token)).setHook(address(guard), again);
     }
 
-    /// Whoever signs a permission of their own has the swapper call any contract, and so give allowances away. It holds
-    /// nothing that they could take: between runs at all, and within another's no more than that one's owner signed away.
+    /// Anyone can sign their own permission to make the swapper call any contract, and so grant an allowance. It yields
+    /// nothing: the swapper is empty between executions, and during another's the owner receives what they signed.
     function test_what_the_swapper_allows_anybody_takes_nothing() public {
         Thief thief = new Thief();
         address swapper = address(guard.swapper());
@@ -150,10 +150,10 @@ contract GuardHostileTest is GuardTest {
             abi.encodeWithSelector(Actions.TooLittleOut.selector, 0.049e18 - 1, 0.049e18)
         );
         assertEq(usdc.balanceOf(owner), 10_000e6);
-        // As the worst route that a hostile executor can take: what was signed arrives.
+        // Like the worst route that a hostile executor could choose: the signed minimum arrives.
         run(p, 100e6, _theft(thief, 0.049e18));
         assertEq(weth.balanceOf(owner), 0.049e18);
-        // A run of anybody else brings all of it.
+        // A run by an honest executor delivers the full amount.
         run(p, 100e6, abi.encodeCall(MockRouter.trade, (usdc, weth, 100e6, 0.05e18, owner)));
         assertEq(weth.balanceOf(owner), 0.049e18 + 0.05e18);
         assertEq(usdc.balanceOf(owner), 10_000e6 - 2 * 100_500_000);
@@ -166,7 +166,7 @@ contract GuardHostileTest is GuardTest {
         return abi.encodeCall(MockRouter.forward, (address(thief), take));
     }
 
-    /// Runs a permission of the thief's own, whose router is a token.
+    /// Executes the thief's own permission, with a token as its router.
     function _allow(address thief) private {
         uint256 key = 0xbad;
         Token worthless = new Token("BAD", 18);
@@ -183,7 +183,7 @@ contract GuardHostileTest is GuardTest {
         guard.execute(p, signature, 1, abi.encodeCall(usdc.approve, (thief, type(uint256).max)));
     }
 
-    /// What a loan makes true is true by what its taker has given away.
+    /// To make a balance condition true with a flash loan, its borrower must give the loan away and cannot repay it.
     function test_a_flash_loan_pays_for_no_condition() public {
         FlashExecutor key = new FlashExecutor(guard, pool);
         Permission memory p = permission();
@@ -194,7 +194,7 @@ contract GuardHostileTest is GuardTest {
         key.run(p, signature, weth, 200e18, owner);
         assertEq(usdc.balanceOf(owner), 10_000e6);
         assertEq(guard.stateOf(owner, guard.hashPermission(p)).spent, 0);
-        // One that keeps its loan runs what is true without it.
+        // A borrower that keeps the loan can only execute what is true without it.
         p.trigger.threshold = 0;
         weth.mint(owner, 1);
         weth.mint(address(key), 1e18);
@@ -203,7 +203,7 @@ contract GuardHostileTest is GuardTest {
         assertEq(usdc.balanceOf(friend), p.capPer);
     }
 
-    /// However a vault was inflated before, with money that is taken out again: the owner's shares are worth the deposit.
+    /// However a vault was inflated beforehand, with funds withdrawn later, the owner's shares keep their value.
     function testFuzz_an_inflated_vault_takes_a_hundredth_at_most(uint256 first, uint256 gift, uint256 amount)
         public
     {

@@ -8,7 +8,7 @@ import {GuardTest} from "./GuardTest.sol";
 import {Vault, Token} from "./mocks/Tokens.sol";
 import {AToken, MockPool, MockRouter} from "./mocks/Venues.sol";
 
-/// An executor that is hostile, an owner who revokes, and time that passes: in any order.
+/// A hostile executor, an owner who revokes, and passing time, in any order.
 contract Adversary is Test {
     Guard public immutable guard;
     Token public immutable usdc;
@@ -17,7 +17,7 @@ contract Adversary is Test {
     MockPool public immutable pool;
     address public immutable executor;
 
-    /// What an owner had before a call.
+    /// The owner's balances and health factor before a call.
     struct Before {
         uint256 held;
         uint256 dollars;
@@ -26,14 +26,15 @@ contract Adversary is Test {
 
     Permission[] private _permissions;
     bytes[] private _signatures;
-    /// What of its token left the owner under each, and whether it did after it was revoked or had expired.
+    /// The amount of its token that the owner has spent under each permission.
     uint256[] public taken;
-    /// What the sales of collateral brought beyond the debt that they repaid.
+    /// Proceeds of collateral sales beyond the debt that they repaid.
     uint256 public gained;
-    /// Whether a repayment let the health factor fall, or carried it past its target.
+    /// Whether a repayment lowered the health factor, or raised it past its target.
     bool public healthFell;
     bool public targetPassed;
     bool[] public isRevoked;
+    /// Whether anything was spent under a permission that was revoked, expired or altered.
     bool public spentAfterEnd;
     mapping(uint256 permission => uint256[]) private _runs;
     bool public ranTooOften;
@@ -87,9 +88,9 @@ contract Adversary is Test {
         if (isSale) gained += usdc.balanceOf(p.owner) - before.dollars;
         if (isRevoked[i] || block.timestamp > p.expiry) spentAfterEnd = true;
         uint256 factor = health(p.owner);
-        // A unit that is repaid may be less than the account's own rounding.
+        // A repayment of one unit may be smaller than the account's rounding.
         if (isSale ? factor <= before.factor : factor < before.factor) healthFell = true;
-        // By the units that Aave rounds a debt by.
+        // With a tolerance for Aave's rounding of debts.
         if (isSale && factor > p.action.targetHealthFactor + 1e12) targetPassed = true;
         uint256[] storage runs = _runs[i];
         if (runs.length >= 2 && block.timestamp < runs[runs.length - 2] + 1 hours) ranTooOften = true;
@@ -100,7 +101,7 @@ contract Adversary is Test {
         (,,,,, factor) = pool.getUserAccountData(who);
     }
 
-    /// With a field changed, the owner's signature is none.
+    /// The owner's signature does not cover a changed field.
     function alter(uint256 seed, address to) external {
         uint256 i = seed % _permissions.length;
         Permission memory p = _permissions[i];
@@ -113,7 +114,7 @@ contract Adversary is Test {
     }
 
     function revoke(uint256 seed) external {
-        // One of four, so that most runs of the sequence have something left to spend.
+        // One in four, so that most sequences still have something left to spend.
         if (seed % 4 != 0) return;
         uint256 i = (seed / 4) % _permissions.length;
         Permission memory p = _permissions[i];
@@ -149,7 +150,7 @@ contract GuardInvariantsTest is GuardTest {
         super.setUp();
         _vault = new Vault(usdc);
         _adversary = new Adversary(guard, usdc, weth, router, pool, executor);
-        // A loan at a health factor of 1.2, which sales and repayments raise.
+        // A loan with a health factor of 1.2, which sales and repayments raise.
         _aWeth = pool.aToken(address(weth));
         _aWeth.mint(owner, 10e18);
         pool.borrowFor(owner, usdc, 13_333_333_333);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// The parts of Aave v3 that are called (aave/core-v3, `IPool`, `IAaveOracle`, `IAToken`).
+/// The parts of Aave v3 that the guard calls (aave/core-v3, `IPool`, `IAaveOracle`, `IAToken`).
 interface IPool {
     struct ReserveData {
         uint256 configuration;
@@ -57,7 +57,7 @@ interface IPriceOracle {
     function getSourceOfAsset(address asset) external view returns (address);
 }
 
-/// Chainlink's `AggregatorV3Interface`, of a price or of a sequencer's uptime.
+/// Chainlink's `AggregatorV3Interface`, for a price feed or a sequencer uptime feed.
 interface IAggregator {
     function latestRoundData()
         external

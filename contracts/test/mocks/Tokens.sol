@@ -25,7 +25,7 @@ contract Token is ERC20 {
     }
 }
 
-/// Keeps one percent of every transfer.
+/// Charges one percent on every transfer.
 contract FeeToken is Token("FEE", 18) {
     function _update(address from, address to, uint256 amount) internal override {
         if (from == address(0) || to == address(0)) return super._update(from, to, amount);
@@ -34,14 +34,14 @@ contract FeeToken is Token("FEE", 18) {
     }
 }
 
-/// Says false where others revert.
+/// Returns false where other tokens revert.
 contract FalseToken is Token("FALSE", 18) {
     function transferFrom(address, address, uint256) public pure override returns (bool) {
         return false;
     }
 }
 
-/// Refuses one address.
+/// Blocks one address.
 contract BlockingToken is Token("BLOCK", 6) {
     address public blocked;
 
@@ -55,7 +55,7 @@ contract BlockingToken is Token("BLOCK", 6) {
     }
 }
 
-/// Calls somebody back on each transfer, as ERC-777 does.
+/// Calls a hook on each transfer, as ERC-777 does.
 contract HookedToken is Token("HOOK", 18) {
     address public target;
     bytes public data;
@@ -81,7 +81,7 @@ contract Vault is ERC4626 {
     }
 }
 
-/// Gives fewer shares than it was paid for.
+/// Issues fewer shares than the deposit pays for.
 contract ThievingVault is Vault {
     constructor(IERC20 asset_) Vault(asset_) {}
 

@@ -10,7 +10,7 @@ interface IFlashLoanSimpleReceiver {
     function executeOperation(address, uint256, uint256, address, bytes calldata) external returns (bool);
 }
 
-/// Aave's oracle, and a source of rounds for each asset that was given one.
+/// Aave's oracle, with a round data source for each asset that was given one.
 contract MockOracle {
     mapping(address asset => uint256) public getAssetPrice;
     mapping(address asset => address) public getSourceOfAsset;
@@ -24,7 +24,7 @@ contract MockOracle {
     }
 }
 
-/// A feed of Chainlink's shape: of a price, or of a sequencer's uptime.
+/// A Chainlink feed, for a price or a sequencer's uptime.
 contract MockFeed {
     int256 public answer;
     uint256 public startedAt;
@@ -59,8 +59,8 @@ contract MockPool {
     address[] private _assets;
     mapping(address asset => AToken) public aToken;
     mapping(address asset => Token) public debtToken;
-    /// Health factor to tell in place of the account's, where it is not zero.
-    uint256 public told;
+    /// Overrides the account's health factor, unless it is zero.
+    uint256 public healthFactorOverride;
 
     enum Mode {
         Honest,
@@ -70,9 +70,9 @@ contract MockPool {
     }
 
     Mode public mode;
-    /// Units that a repayment takes off a debt beside what is repaid.
+    /// Units by which a debt falls beyond the amount repaid.
     uint256 public rounding;
-    /// Who supplies what is lent, and so gets the premium of a loan.
+    /// The supplier of the lent asset, who earns the premium of a loan.
     address public supplier;
 
     function setRounding(uint256 rounding_) external {
@@ -97,8 +97,8 @@ contract MockPool {
         debtToken[address(asset)] = new Token("debt", asset.decimals());
     }
 
-    function tell(uint256 healthFactor) external {
-        told = healthFactor;
+    function overrideHealthFactor(uint256 healthFactor) external {
+        healthFactorOverride = healthFactor;
     }
 
     function borrowFor(address owner, Token asset, uint256 amount) external {
@@ -162,14 +162,14 @@ contract MockPool {
             collateral += aToken[_assets[i]].balanceOf(user) * price / unit;
             debt += Math.ceilDiv(debtToken[_assets[i]].balanceOf(user) * price, unit);
         }
-        healthFactor = told != 0
-            ? told
+        healthFactor = healthFactorOverride != 0
+            ? healthFactorOverride
             : debt == 0 ? type(uint256).max : collateral * THRESHOLD * 1e18 / 10_000 / debt;
         return (collateral, debt, 0, THRESHOLD, 0, healthFactor);
     }
 }
 
-/// Trades at a price, or does what a hostile router would.
+/// Trades at a price, or behaves like a hostile router.
 contract MockRouter {
     enum Mode {
         Honest,
@@ -204,14 +204,14 @@ contract MockRouter {
         tokenOut.mint(mode == Mode.ToOwner ? owner : msg.sender, amountOut);
     }
 
-    /// Calls anything, as an aggregator does.
+    /// Calls any contract, as an aggregator does.
     function forward(address target, bytes calldata data) external {
         (bool ok,) = target.call(data);
         require(ok, "forward failed");
     }
 }
 
-/// A wallet of code: every signature by its key is its own.
+/// A contract wallet that accepts signatures by its key.
 contract MockWallet {
     address public immutable key;
 
