@@ -44,7 +44,7 @@ test('a permission, from reading it to its end', async ({ page, browser }) => {
   const { address, privateKey } = await world.owner();
   const proposal = await world.propose(address, RECIPIENT);
   await world.openWith(page, proposal.review_url, privateKey);
-  await says(page, 'True now: signed, it runs at the next check.');
+  await says(page, 'True now: once signed, it runs at the next check.');
   await takePicture(page, 'guard-ready', { phone: true });
   await takeForFrontPage(page, 'site-guard');
   await page.getByText('Exact limits on chain').click();
@@ -124,7 +124,7 @@ test('a permission in each state of its use', async ({ page }) => {
   await expect(page.getByText('Waits because', { exact: true })).toHaveCount(0);
   await takePicture(page, 'guard-paused', ALL);
   await world.expirePermission(proposal);
-  await says(page, 'It has expired. Nothing runs any more.');
+  await says(page, 'It has expired and no longer runs.');
   await takePicture(page, 'guard-over', ALL);
 });
 

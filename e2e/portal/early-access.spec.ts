@@ -16,7 +16,7 @@ test('an organisation that the operator lets do so gives a wallet early access, 
   const { path, slug, signIn } = await openOrganisation();
   await signIn(context);
   await page.goto(path('settings'));
-  await expect(page.getByText('Your organisation cannot give early access yet.')).toBeVisible();
+  await expect(page.getByText('Your organisation cannot grant early access yet.')).toBeVisible();
   const pool = createPool({
     databaseUrl: readPortalFacts().database_url,
     maxConnections: 1,
@@ -27,7 +27,7 @@ test('an organisation that the operator lets do so gives a wallet early access, 
 
   await page.reload();
   const wallet = page.getByRole('textbox', { name: 'Wallet' });
-  const give = page.getByRole('button', { name: 'Give early access' });
+  const give = page.getByRole('button', { name: 'Grant early access' });
   await expect(page.getByText('1 more wallet can be added.')).toBeVisible();
   await wallet.fill(WALLET.replace('C8', 'c8'));
   await give.click();

@@ -94,7 +94,7 @@ test('a member is invited, accepts, and is out at once when removed', async ({
   const first = await linkTo(bob, /^You are invited/);
   await expect(page.getByRole('row', { name: bob })).toContainText('Sent');
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(`The invitation of ${bob} was sent again`)).toBeVisible();
+  await expect(page.getByText(`The invitation for ${bob} was sent again`)).toBeVisible();
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(first);

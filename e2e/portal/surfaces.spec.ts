@@ -34,7 +34,7 @@ test('an agent is offered, said in own words beside the live widget, and its vis
   expect(agents).toMatchObject([{ key: 'rate-below', copy: { title } }]);
   await page.getByRole('tab', { name: 'Express' }).click();
   await expect(page.getByText('toNodeListener(handler)')).toBeVisible();
-  await expect(page.getByText('Nobody yet')).toBeVisible();
+  await expect(page.getByText('None yet')).toBeVisible();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
 });

@@ -13,7 +13,7 @@ const AGENT = {
 
 /** Reads the secret that is shown once and says that it is stored. */
 async function store(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog', { name: 'The signing secret, shown this once' });
+  const dialog = page.getByRole('dialog', { name: 'The signing secret, shown only once' });
   const secret = (await dialog.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '';
   expect(secret.trim()).toMatch(/^whsec_[\w-]{43}$/);
   await dialog.getByRole('button', { name: 'I have stored it' }).click();

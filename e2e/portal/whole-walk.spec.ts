@@ -51,7 +51,7 @@ async function readNewKey(page: Page, procedure: string): Promise<string> {
 }
 
 async function readSigningSecret(page: Page, procedure: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'The signing secret, shown this once' });
+  const dialog = page.getByRole('dialog', { name: 'The signing secret, shown only once' });
   const secret = await dialog.getByRole('region', { name: 'Signing secret' }).textContent();
   const value = (secret ?? '').trim();
   secrets.issue({ name: `the secret of ${procedure}`, value, shownBy: [TRPC(procedure)] });

@@ -40,7 +40,7 @@ test('an owner approves, signs, sees a run, pauses, starts and revokes', async (
   await world.openWith(page, proposal.review_url, privateKey);
   expect(page.url()).not.toContain(proposal.review_url.split('/').at(-1));
   await expect(page.getByText(/^At most 5\.025 USDC in all, 1\.005 each time/)).toBeVisible();
-  await says(page, 'True now: signed, it runs at the next check.');
+  await says(page, 'True now: once signed, it runs at the next check.');
   await says(page, 'Approve 5.025 USDC');
   await says(page, 'Leaves your wallet');
   await says(page, '1.005 USDC');
@@ -113,7 +113,7 @@ test('a Safe grants by its own word (ERC-1271) what was proposed without a key',
   await press(page, 'Approve');
   await says(page, 'Approved: 5.025 USDC');
   await world.world('fund', safe.address, 'USDC', '20', 'arbitrum');
-  await says(page, 'True now: signed, it runs at the next check.');
+  await says(page, 'True now: once signed, it runs at the next check.');
   await press(page, 'Sign permission');
   await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible({ timeout: 60_000 });
   expect(await world.balance('arbitrum', 'USDC', recipient)).toBe(1_000_000n);

@@ -85,7 +85,7 @@ test('who is paid for the first time, and who looks like another, is warned of',
   await expect(page.getByText('First payment to this address')).toBeVisible();
   await expect(page.getByText('no balance, no transactions sent')).toBeVisible();
   const warning = page.getByRole('alert').filter({ hasText: 'Looks like your wallet, but is not' });
-  await expect(warning).toContainText('Scammers make such addresses.');
+  await expect(warning).toContainText('Scammers create such addresses.');
   await expect(warning).toContainText(twin);
   await expect(warning).toContainText(address);
   const marked = (await warning.locator('mark').allTextContents()).join('');

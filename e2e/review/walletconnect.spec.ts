@@ -160,7 +160,7 @@ test('a step that the wallet was asked to send is not asked for again after a re
   // Also who says that it was not sent gets no second request out while the first is open.
   await page.getByRole('button', { name: 'It was not sent: sign again' }).click();
   await signStep(page).click();
-  await expect(page.getByText('did not hear the answer')).toBeVisible();
+  await expect(page.getByText('received no answer')).toBeVisible();
   await letGo();
   await isDone(page);
   expect(await paid()).toBe(2_000_000n);

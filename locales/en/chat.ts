@@ -12,7 +12,7 @@ const prepares = (what: Shown | null): readonly string[] =>
 /** What the bot writes in chats. */
 export const CHAT_TEXTS = {
   hello:
-    'I send you messages about agents that you turn on from the page of a partner. Tap “Turn on” there to begin. /agents lists them, and /stop ends all messages to this chat.',
+    'I send you alerts from agents that you turn on at a partner’s page. Tap “Turn on” there to begin. /agents lists them, and /stop ends all messages to this chat.',
   ask: (partner: string, wallet: string, what: Shown | null) =>
     [
       what === null
@@ -20,14 +20,14 @@ export const CHAT_TEXTS = {
         : `${partner} asks to send alerts to this chat: ${what.rendered}`,
       ...prepares(what),
       `Wallet: ${wallet}`,
-      'Confirm only if this is your wallet and you asked for it. Nobody can move anything through this chat.',
+      'Confirm only if this is your wallet and you asked for it. Nobody can move funds through this chat.',
     ].join('\n\n'),
   /** Of a link that the wallet's own signature proved: nobody else asks. */
   askOwner: (wallet: string) =>
     [
       'Send alerts to this chat for what this wallet signed on Portolan: claimed agents and runs of permissions.',
       `Wallet: ${wallet}`,
-      'Confirm only if this is your wallet and you asked for it. Nobody can move anything through this chat.',
+      'Confirm only if this is your wallet and you asked for it. Nobody can move funds through this chat.',
     ].join('\n\n'),
   /** Of a public link: nobody vouches for the wallet, and no partner is named. */
   askPublic: (wallet: string, what: Shown | null) =>
@@ -35,7 +35,7 @@ export const CHAT_TEXTS = {
       `A link asks to send this alert to this chat: ${what?.rendered ?? ''}`,
       ...prepares(what),
       `Wallet: ${wallet}`,
-      'Confirm only if you asked for it. Nobody checked whose wallet this is, and nobody can move anything through this chat.',
+      'Confirm only if you asked for it. The owner of this wallet was not verified. Nobody can move funds through this chat.',
     ].join('\n\n'),
   changed: (asked: string) =>
     `This changed since you were asked. Please read it again.\n\n${asked}`,
@@ -45,15 +45,15 @@ export const CHAT_TEXTS = {
     [
       what === null ? `Linked with ${partner}.` : `Turned on: ${what.rendered}`,
       ...prepares(what),
-      `Alerts for ${wallet} come to this chat. /stop ends them.`,
+      `Alerts for ${wallet} are sent to this chat. Send /stop to end them.`,
     ].join('\n\n'),
   cancelled: 'Cancelled. Nothing was turned on.',
   invalidCode: 'This link was used or has expired. Tap “Turn on” on the page again.',
   failed: (partner: string) =>
     `${partner} could not turn this on right now. Nothing was changed: tap “Turn on” on the page again.`,
-  stopped: 'Stopped. This chat gets no more alerts.',
-  noAgents: 'No agent reports to this chat.',
-  moreAgents: (page: number) => `There are older ones. Write /agents ${page} to see them.`,
+  stopped: 'Stopped. This chat receives no more alerts.',
+  noAgents: 'No agents send alerts to this chat.',
+  moreAgents: (page: number) => `There are more. Send /agents ${page} to see them.`,
   agent: ({
     rendered,
     action,
@@ -71,9 +71,9 @@ export const CHAT_TEXTS = {
   resume: 'Resume',
   status: { active: 'On again', paused: 'Paused' },
   tooFast: 'Too many messages. Try again in a minute.',
-  agentGone: 'This agent does not report to this chat any more.',
-  notLinked: 'No alerts come to this chat.',
-  privateOnly: 'I write to one person only. Open a chat with me alone.',
+  agentGone: 'This agent no longer sends alerts to this chat.',
+  notLinked: 'This chat receives no alerts.',
+  privateOnly: 'I only work in private chats. Open a direct chat with me.',
   commands: {
     agents: 'Your agents: see, pause and resume them',
     stop: 'End all alerts to this chat',

@@ -26,10 +26,10 @@ export const CLAIM_TEXTS = {
   owner: 'Owner',
   anyWallet: 'The first wallet that claims it',
   anyEvmWallet: 'The first EVM wallet that claims it',
-  written: 'Written by whoever sent you this link. Claim it only if it says what you want.',
+  written: 'Written by the sender of this link. Claim it only if it says what you want.',
   signing: 'What your signature does',
   effects: [
-    'The agent becomes yours and is active at once.',
+    'The agent becomes yours and is active immediately.',
     'You sign a message, not a transaction: it is free and moves no funds.',
     'It grants no access to your funds. The agent reads public data only.',
   ],
@@ -48,7 +48,7 @@ export const CLAIM_TEXTS = {
     },
   },
   expired: 'This draft has expired',
-  expiredWhy: 'Drafts expire after 72 hours. Ask whoever sent you the link for a new one.',
+  expiredWhy: 'Drafts expire after 72 hours. Ask the sender of this link for a new one.',
   claimed: 'This draft was claimed',
   claimedWhy: 'A draft creates one agent, for the first wallet that claims it.',
   yours: 'Is it yours? Connect that wallet and sign a message to see its alerts.',
@@ -71,7 +71,7 @@ export const CLAIM_TEXTS = {
   stopNow: 'Stop permanently',
   keep: 'Keep agent',
   stopWhy:
-    'This cannot be undone. It is free and moves no funds. Earlier plans stay available and do nothing unless you sign them. To restart it, ask whoever sent you this link for a new one.',
+    'This cannot be undone. It is free and moves no funds. Earlier plans stay available and do nothing unless you sign them. To restart it, ask the sender of this link for a new one.',
   unknown: 'This link does not work',
   unknownWhy:
     'It may be incomplete, too old, or meant for another address. Open the original link again.',

@@ -64,7 +64,7 @@ export const TEXTS = {
     'Sign in to send this call from here. It uses your organisation’s key, which is never shown.',
   trySignIn: 'Sign in',
   tryNoOrganisation:
-    'Only owners and developers of an organisation can send calls. You are neither in any organisation.',
+    'Only owners and developers of an organisation can send calls. You do not have either role in any organisation.',
   tryToPortal: 'Go to the portal',
   tryOrganisation: 'Organisation',
   tryBody: 'Request body, JSON',

@@ -2,7 +2,7 @@
 export const GUARD_TEXTS = {
   title: 'Permission to act for your wallet',
   written:
-    'Proposed by whoever sent you this link. Sign only if it says what you want. Nobody gets your keys.',
+    'Proposed by the sender of this link. Sign only if it says what you want. Nobody gets your keys.',
   facts: 'What you allow',
   when: 'When',
   what: 'What it does',
@@ -32,16 +32,16 @@ export const GUARD_TEXTS = {
   pastRuns: (times: number, days: number) =>
     `Would have run ${times === 1 ? 'once' : `${times} times`} in the last 90 days, by the prices that Portolan recorded on ${days} of them.`,
   now: {
-    true: 'True now: signed, it runs at the next check.',
+    true: 'True now: once signed, it runs at the next check.',
     false: 'Not true now.',
     unknown: 'The chain does not say whether it is true now.',
-    trueAndHeld: 'True now: signed, it runs once Portolan has ended its pause.',
+    trueAndHeld: 'True now: once signed, it runs when Portolan ends its pause.',
   },
   assetsOfLoan: 'the assets of your loan',
   ageUnknown: (names: readonly string[]) =>
     `Age unknown: the chain does not say how old the price of ${names.join(' and of ')} is. The contract accepts it as it is.`,
   held: 'Portolan has paused all runs',
-  heldWhy: 'Nothing runs for anybody until the pause ends. You can still sign, pause and revoke.',
+  heldWhy: 'No permission runs until the pause ends. You can still sign, pause and revoke.',
   preview: {
     title: 'The next run, simulated',
     running: 'Simulating…',
@@ -53,7 +53,7 @@ export const GUARD_TEXTS = {
     changes: {
       owner: { out: 'Leaves your wallet', in: 'Reaches your wallet' },
       recipient: { out: 'Leaves the recipient', in: 'Reaches the recipient' },
-      fee: { out: 'Fee given back', in: 'Fee, to Portolan' },
+      fee: { out: 'Fee returned', in: 'Fee, to Portolan' },
     },
     repaid: 'Your loan falls by',
   },
@@ -91,21 +91,21 @@ export const GUARD_TEXTS = {
   } as Readonly<Record<string, string>>,
   keepGoing: 'Keep going until the target',
   keepGoingHint:
-    'Where one run does not reach the target, more follow: at most 10, within 6 hours and all limits above.',
+    'If one run does not reach the target, more follow: at most 10 within 6 hours, and within all limits above.',
   onlyService: 'Only Portolan checks this condition',
   onlyServiceWhy:
-    'The contract cannot read it and takes it as true: within the limits below, you trust Portolan to run this only when it holds. Proposed by whoever sent you this link. Sign only if it says what you want. Nobody gets your keys.',
+    'The contract cannot read it and treats it as true: within the limits below, you trust Portolan to run this only when it is true. Proposed by the sender of this link. Sign only if it says what you want. Nobody gets your keys.',
 
   steps: 'Two steps',
   approveStep: (amount: string) => `Approve ${amount}`,
   approveWhy:
-    'Exactly what your permissions in this token can still take, fees included. The guard can take nothing before you sign.',
+    'Exactly what your permissions in this token can still spend, fees included. The guard can spend nothing before you sign.',
   approved: (amount: string) => `Approved: ${amount}`,
   signStep: 'Sign the permission',
   signWhy: 'A signature, not a transaction: it costs no network fee.',
   cannotSign: 'Your wallet cannot sign it?',
   registerWhy:
-    'Register the same permission by a transaction to the guard contract instead. It costs a network fee, and counts once it is on chain. A wallet of several signers can take as long as it needs: this page may be closed.',
+    'Register the same permission with a transaction to the guard contract instead. It costs a network fee and takes effect once it is on chain. A wallet with several signers can take as long as it needs; you can close this page.',
   transaction: 'Transaction',
   spender: 'Spender',
   amount: 'Amount',
@@ -151,7 +151,7 @@ export const GUARD_TEXTS = {
   signedElsewhereWhy:
     'Is it yours? Connect that wallet and sign a message to see how it is used, and to pause or revoke it.',
   expired: 'This proposal has expired',
-  expiredWhy: 'Proposals wait 72 hours. Ask whoever sent you the link for a new one.',
+  expiredWhy: 'Proposals wait 72 hours. Ask the sender of this link for a new one.',
   states: {
     active: {
       title: 'Active',
@@ -162,11 +162,11 @@ export const GUARD_TEXTS = {
       text: 'Nothing runs until you start it. Only revoking ends it on chain.',
     },
     revoked: { title: 'Revoked', text: 'The contract refuses it permanently.' },
-    ended: { title: 'Ended', text: 'Nothing runs any more.' },
+    ended: { title: 'Ended', text: 'It no longer runs.' },
   },
   endReasons: {
-    expired: 'It has expired. Nothing runs any more.',
-    exhausted: 'Its budget is used up. Nothing runs any more.',
+    expired: 'It has expired and no longer runs.',
+    exhausted: 'Its budget is used up and it no longer runs.',
   },
   use: 'How it is used',
   spent: 'Spent, before fees',
@@ -180,21 +180,21 @@ export const GUARD_TEXTS = {
   approvalNow: 'Approval',
   tooSmall: 'Your approval is too small',
   tooSmallWhy: (has: string, needs: string) =>
-    `It is ${has}, and your permissions in this token can still take ${needs}. Runs wait until you approve exactly that.`,
+    `It is ${has}, and your permissions in this token can still spend ${needs}. Runs wait until you approve exactly that.`,
   leftOver: 'Your approval is higher than needed',
   leftOverWhy: (has: string, needs: string) =>
-    `It is ${has}; your other permissions in this token need ${needs}. Nothing else can use it, and you may lower it.`,
+    `It is ${has}; your other permissions in this token need ${needs}. Nothing else can use it, and you can lower it.`,
   other: 'Registered twice',
   otherWhy:
-    'Your wallet registered this permission once more, by another transaction. Portolan runs only the one on this page, but the contract accepts the other one as well, with its own budget. Revoke it.',
+    'Your wallet registered this permission a second time, in another transaction. Portolan runs only the one on this page, but the contract accepts the other one as well, with its own budget. Revoke it.',
   runs: 'Runs',
   noRuns: 'No runs yet.',
   runStates: {
-    queued: 'Waits',
+    queued: 'Waiting',
     sending: 'On its way',
     done: 'Done',
     failed: 'Failed',
-    skipped: 'Did not run',
+    skipped: 'Skipped',
   },
   runAmount: (amount: string, fee: string, symbol: string) =>
     `${amount} ${symbol}, fee ${fee} ${symbol}`,
@@ -207,16 +207,16 @@ export const GUARD_TEXTS = {
     nothing_to_do: 'there is nothing to do',
     no_route: 'no swap route was found',
     gas_budget:
-      'the daily budget for network fees, its own or that of all your permissions, is used up',
+      'the daily network fee budget of this permission, or of all your permissions, is used up',
     over_gas_limit: 'a run would exceed the gas limit',
     rate_limited: 'it ran twice in the last hour',
     service_paused: 'Portolan is paused',
     executor_without_gas: 'Portolan’s executor has no gas on that chain',
     chain_unreachable: 'the chain cannot be reached',
-    denied: 'the operator of Portolan blocks an address that it uses',
+    denied: 'it uses an address that the operator of Portolan blocks',
     denylist_unreadable: 'the operator’s denylist cannot be read',
     condition_unread: 'the condition cannot be read now',
-    not_registered: 'the chain does not show its registration any more',
+    not_registered: 'the chain no longer shows its registration',
     cancelled: 'it was cancelled; nothing was spent',
     condition_ended: 'the condition stopped being true',
     paused: 'it was paused',
@@ -233,19 +233,20 @@ export const GUARD_TEXTS = {
     lease_lost: 'another executor was running it at that moment',
     would_revert: 'a simulation of the run did not pass',
     invalid_permission: 'the contract refuses its terms',
-    not_authorized: 'your wallet does not confirm its signature any more',
+    not_authorized: 'your wallet no longer confirms its signature',
     permission_revoked: 'it was revoked',
     permission_expired: 'it has expired',
-    not_executor: 'Portolan’s key may not execute there',
+    not_executor: 'Portolan’s key is not allowed to execute there',
     invalid_amount: 'there is nothing to spend',
     over_cap_per: 'it would exceed the limit of one run',
     over_budget: 'its budget is used up',
-    not_triggered: 'the condition was not true any more',
+    not_triggered: 'the condition was no longer true',
     too_little_out: 'you would receive less than you signed',
-    unexpected_balance: 'the token takes a fee, or its venue did not take all of it',
+    unexpected_balance:
+      'the token charges a transfer fee, or its venue did not accept the full amount',
     nothing_owed: 'there is no such debt',
     target_reached: 'the health factor is at its target',
-    target_passed: 'it would carry the health factor past its target',
+    target_passed: 'it would raise the health factor past its target',
     health_factor_fell: 'it would not raise the health factor',
     sequencer_down: 'the chain’s sequencer is down',
     price_stale: 'the price is too old',

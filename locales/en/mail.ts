@@ -3,17 +3,17 @@ export const MAIL_TEXTS = {
   confirm: (wallet: string) => ({
     subject: 'Confirm alerts by email',
     lines: [
-      'Somebody who signed with this wallet asks Portolan to send its alerts to this address:',
+      'Someone who signed with this wallet asked Portolan to send its alerts to this address:',
       wallet,
-      'You get alerts of agents that it claimed and of runs of its permissions. Alerts move no funds.',
+      'You would receive alerts from agents that it claimed and about runs of its permissions. Alerts cannot move funds.',
     ],
     label: 'Confirm this address',
-    note: 'The link works for one day. If you did not ask for this, do nothing: no alert is sent.',
+    note: 'The link works for one day. If you did not request this, ignore this email: no alerts will be sent.',
   }),
   late: (when: string) => `Late message. This happened on ${when} UTC.`,
   wallet: (wallet: string) => `Wallet: ${wallet}`,
   open: 'Open your wallet’s page',
-  why: 'You get this because you confirmed this address for the wallet. No link in our alerts signs or moves anything: the page asks for your wallet’s signature first.',
+  why: 'You receive this because you confirmed this address for the wallet. No link in our alerts can sign or move anything: the page asks for your wallet’s signature first.',
   unsubscribe: 'Unsubscribe',
   run: {
     goal: (text: string) => `Goal: ${text}`,
@@ -30,22 +30,23 @@ export const MAIL_TEXTS = {
   pages: {
     confirm: {
       title: 'Confirm this address',
-      text: (address: string) => `Alerts of the wallet below will be sent to ${address}.`,
+      text: (address: string) => `Alerts for the wallet below will be sent to ${address}.`,
       button: 'Confirm',
       done: 'This address is confirmed',
       doneText: (address: string) =>
-        `Alerts of the wallet below are sent to ${address}. Each has a link that ends them.`,
+        `Alerts for the wallet below are sent to ${address}. Each email has an unsubscribe link.`,
     },
     unsubscribe: {
       title: 'Unsubscribe',
-      text: (address: string) => `You will get no more alerts of the wallet below at ${address}.`,
+      text: (address: string) =>
+        `You will no longer receive alerts for the wallet below at ${address}.`,
       button: 'Unsubscribe',
       done: 'You are unsubscribed',
       doneText: (address: string) =>
-        `No more alerts of the wallet below are sent to ${address}. Its agents and permissions stay as they are.`,
+        `Alerts for the wallet below are no longer sent to ${address}. Its agents and permissions stay as they are.`,
     },
   },
   invalid: 'This link does not work',
   invalidWhy:
-    'It may be incomplete, older than a day, or replaced by a newer one. Ask for a new one.',
+    'It may be incomplete, older than a day, or replaced by a newer one. Request a new one.',
 };

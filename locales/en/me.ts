@@ -5,12 +5,12 @@ const counted = (count: number, one: string, many: string) =>
 export const ME_TEXTS = {
   pageTitle: 'Your wallet on Portolan',
   title: 'Your wallet',
-  lead: 'See every agent, permission and chat of your wallet, whichever site made it, and stop any of them.',
+  lead: 'See every agent, permission and chat of your wallet, whichever site created it, and stop any of them.',
   signing: 'What your signature does',
   effects: [
     'It shows this page in this browser for one hour.',
     'You sign a message, not a transaction: it is free and moves no funds.',
-    'It grants no access to your funds and allows nobody anything.',
+    'It gives nobody access to your funds.',
   ],
   signature: {
     chooseKind: 'Sign in with',
@@ -24,7 +24,7 @@ export const ME_TEXTS = {
   signOut: 'Sign out',
   partial: (chain: string) => `Only what belongs to your wallet on ${chain} is shown`,
   partialWhy:
-    'Your wallet is a contract, and its address is in use on another chain too, where it may belong to somebody else. Agents turned on at partners name no chain and are not listed: pause them on the partner’s page or in the chat.',
+    'Your wallet is a contract, and its address is in use on another chain too, where it may belong to someone else. Agents turned on at partners are not tied to a chain and are not listed: pause them on the partner’s page or in the chat.',
   nothing: 'Nothing watches or acts for this wallet',
   nothingWhy:
     'Agents that you claim or turn on, permissions that you sign and chats that you link appear here.',
@@ -36,7 +36,7 @@ export const ME_TEXTS = {
   watches: 'Agents',
   /** Above one page of several. */
   pageOf: (page: number, pages: number, all: number) =>
-    `Page ${page} of ${pages}, ${counted(all, 'agent', 'agents')} in all. “Stop everything” pauses every one of them.`,
+    `Page ${page} of ${pages}, ${counted(all, 'agent', 'agents')} in total. “Stop everything” pauses every one of them.`,
   sources: {
     draft: 'Claimed by your wallet',
     link: 'Turned on by a public link, in a chat that you linked',
@@ -56,31 +56,32 @@ export const ME_TEXTS = {
     'Paused agents check nothing and send no alerts. A partner’s page can turn its agent on again.',
   permissions: 'Permissions',
   permissionsWhy:
-    'Pausing needs a signed message of the owner; it is free. Revoking on chain is on the page of each.',
+    'Pausing is free and requires a message signed by the owner. To revoke one on chain, open its page.',
   states: { active: 'Active', paused: 'Paused', revoked: 'Revoked', ended: 'Ended' },
   spent: (spent: string, budget: string) => `${spent} of ${budget} spent`,
   proposedBy: (partner: string) => `Proposed by ${partner}`,
   start: 'Start',
   openPermission: 'Open and revoke',
   chats: 'Chats',
-  chatsWhy: 'Telegram chats that get alerts for your wallet. Stop any that you do not recognize.',
+  chatsWhy:
+    'Telegram chats that receive alerts for your wallet. Stop any that you do not recognize.',
   chat: (count: number) => `Chat ${count}`,
-  alertsOf: (partner: string) => `Alerts of agents turned on at ${partner}`,
-  alertsOfOwn: 'Alerts of agents that you claimed and runs of your permissions',
+  alertsOf: (partner: string) => `Alerts from agents turned on at ${partner}`,
+  alertsOfOwn: 'Alerts from agents that you claimed and about runs of your permissions',
   linked: 'Linked',
   mails: 'Email',
   mailStatus: {
-    active: 'Alerts of agents that you claimed and runs of your permissions',
+    active: 'Alerts from agents that you claimed and about runs of your permissions',
     pending: 'Not confirmed yet: nothing is sent there',
   },
   stop: 'Stop',
   stopAll: 'Stop all',
-  stopPartnerTitle: (partner: string) => `Stop everything of ${partner}?`,
+  stopPartnerTitle: (partner: string) => `Stop everything from ${partner}?`,
   stopPartnerWhy:
     'Its agents for your wallet are paused, and its alerts to your chats end. Its page can turn them on again. Permissions are not changed: pause or revoke them below.',
   everything: 'Stop everything',
   everythingTitle: 'Stop everything?',
   everythingWhy:
-    'All agents of your wallet are paused, and all alerts to your chats and email addresses end. You can resume agents here; chats and addresses have to be linked again. Permissions are not changed: pause or revoke each on its own.',
+    'All agents of your wallet are paused, and all alerts to your chats and email addresses end. You can resume agents here; chats and addresses have to be linked again. Permissions are not changed: pause or revoke each one separately.',
   keep: 'Keep',
 };

@@ -150,7 +150,7 @@ export const TEXTS = {
     earlier: 'Bottom: paid before',
   },
   looksLikeWhy:
-    'Scammers make such addresses. Payments cannot be reversed: if unsure, do not sign.',
+    'Scammers create such addresses. Payments cannot be reversed: if unsure, do not sign.',
 
   signs: 'Signer',
   validUntil: 'Valid until',
@@ -176,7 +176,7 @@ export const TEXTS = {
     borrow: 'A loan against your collateral. If its value falls too far, it is liquidated.',
     repay: 'Repays a loan.',
     stake: 'Locks the asset to earn rewards. Unstaking takes time.',
-    unstake: 'Requests what you staked.',
+    unstake: 'Requests the return of what you staked.',
     claim: 'Collects what you have earned.',
     wrap: 'Converts the coin to its token, 1:1.',
     unwrap: 'Converts the token to its coin, 1:1.',
@@ -345,7 +345,7 @@ export const TEXTS = {
   reload: 'Reload',
   linkExpired: 'This plan has expired',
   linkExpiredWhy:
-    'Its link no longer works. You get a new one when your agent fires again, or your partner makes a new plan.',
+    'Its link no longer works. You get a new one when your agent fires again or your partner creates a new plan.',
   usedLink: 'This link has been used or has expired',
   usedLinkWhy:
     'It opens the plan once, within ten minutes. Go back to the page that you came from and open the plan again.',

@@ -36,7 +36,7 @@ export const SITE_TEXTS = {
   expectedOn: (chain: string) => `on ${chain}, expected from the bridge`,
   fees: (text: string) => `Network and bridge fees: about ${text}`,
   asApiCall: 'Open as API call',
-  needsKey: 'The API takes a key, as $API_KEY.',
+  needsKey: 'Set $API_KEY to your API key.',
   getKey: 'Get an API key',
   readDocs: 'Read the docs',
   agentTitle: 'Agents that watch',
@@ -46,14 +46,14 @@ export const SITE_TEXTS = {
   agentExample: 'Tell me when ETH drops below $2,500',
   agentWallet: 'Owner',
   agentDraft: 'Draft the agent',
-  agentNote: 'No account: its owner claims it with one signature.',
+  agentNote: 'No account needed: its owner claims it with one signature.',
   agentMore: 'How agents work',
   surfacesTitle: 'Agents on your own pages',
   surfacesLead:
-    'Surfaces put these agents next to your markets, vaults and wallets, with fields, bounds and texts ready to show.',
+    'Surfaces put these agents next to your markets, vaults and wallets, with fields, limits and texts ready to show.',
   guardTitle: 'The guard',
   guardLead:
-    'A permission that your wallet signs and a contract enforces: asset, recipient, amount per run and in all, frequency, end. You revoke it at any time.',
+    'A permission that your wallet signs and a contract enforces: asset, recipient, amount per run and in total, frequency and expiry. You can revoke it at any time.',
   guardMore: 'How the guard works',
   guardPicture:
     'A permission before it is signed: what it allows, its limits and the next run, simulated',

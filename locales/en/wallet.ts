@@ -8,15 +8,15 @@ export const WALLET_TEXTS = {
   kinds: { evm: 'EVM wallet', solana: 'Solana wallet' },
   connected: 'Connected wallet',
   looking: 'Looking for wallets in this browser…',
-  unavailable: 'The part of this page that talks to wallets did not load. Reload the page.',
+  unavailable: 'The wallet part of this page did not load. Reload the page.',
   none: 'No wallet found in this browser.',
   openIn: 'Open in',
   install: 'Install',
   connecting: 'Confirm in your wallet…',
   declined: 'You rejected the request in your wallet. Nothing was sent.',
   chain:
-    'Your wallet is on another chain and stayed there. Switch it to the chain of this step and try again. Nothing was sent.',
-  failed: 'Your wallet returned an error. Check the wallet for what it did.',
+    'Your wallet is on another chain. Switch it to the chain of this step and try again. Nothing was sent.',
+  failed: 'Your wallet returned an error. Check the wallet to see what it did.',
   signing: {
     asking: 'Preparing the message…',
     now: 'Read the message in your wallet and sign it…',
@@ -26,7 +26,7 @@ export const WALLET_TEXTS = {
   everything: 'See all agents and permissions of your wallet',
   mail: {
     title: 'Alerts by email',
-    why: 'No app needed. You confirm the address first, and every email has an unsubscribe link. Links in emails open nothing without your wallet’s signature.',
+    why: 'No app needed. You confirm the address first, and every email has an unsubscribe link. Links in emails do nothing without your wallet’s signature.',
     address: 'Email address',
     ask: 'Send confirmation',
     asked: 'Check your email and open the link to confirm the address.',
@@ -39,7 +39,7 @@ export const WALLET_TEXTS = {
   lost: 'The connection to your wallet ended before it answered. Check the wallet: do not sign again what it already sent.',
   absent:
     'The connection to your wallet does not cover this chain, and nothing was sent. Disconnect, and allow the chain when you connect again.',
-  open: 'This page asked your wallet before and did not hear the answer. Answer it in the wallet first. If the wallet sent the transaction, do not sign the step again; if it did not, disconnect and connect again.',
+  open: 'This page sent an earlier request to your wallet and received no answer. Answer it in the wallet first. If the wallet sent the transaction, do not sign the step again; if it did not, disconnect and connect again.',
   ended: 'Your wallet ended the connection.',
   cannotSend:
     'This wallet signs but does not send. Portolan never sends transactions: connect a wallet that sends them itself.',

@@ -279,7 +279,7 @@ describe('the chat of an owner', () => {
     for (let at = 0; at < 70; at += 1) loud.person.write(`Hello ${at}`);
     await chat.receive();
     expect(loud.texts()).toHaveLength(60);
-    expect(await other.write('/agents')).toContain('No agent reports');
+    expect(await other.write('/agents')).toContain('No agents send alerts');
     expect(dropped).toEqual([]);
   });
 
@@ -335,7 +335,7 @@ describe('the chat of an owner', () => {
   it('lists the agents that it is notified of, and pauses and resumes those alone', async () => {
     const [tenant, other] = await Promise.all([openTenant('Listed'), openTenant('Unlisted')]);
     const [who, stranger] = [somebody(), somebody()];
-    expect(await who.write('/agents')).toContain('No agent reports to this chat');
+    expect(await who.write('/agents')).toContain('No agents send alerts to this chat');
     const agent = await turnOn(tenant, who);
     await turnOn(other, stranger);
     const listed = await who.write('/agents');
@@ -353,7 +353,9 @@ describe('the chat of an owner', () => {
       inline_keyboard: [[{ text: 'Resume', callback_data: `resume:${agent.id}` }]],
     });
     await stranger.tap('Resume', foreign);
-    expect(telegram.world.person(stranger.id).notice).toContain('does not report to this chat');
+    expect(telegram.world.person(stranger.id).notice).toContain(
+      'no longer sends alerts to this chat',
+    );
     expect(await statusOf()).toBe('paused');
     expect(await who.tap('Resume')).toContain('On');
     expect(await statusOf()).toBe('active');
@@ -382,9 +384,9 @@ describe('the chat of an owner', () => {
     await who.tap('Resume');
     const path = `/agents/${agent.id}`;
     expect(await tenant.get(200, 'GET', path)).toMatchObject({ agent: { status: 'active' } });
-    expect(await who.write('/agents 4')).toContain('No agent reports');
+    expect(await who.write('/agents 4')).toContain('No agents send alerts');
     await who.write('/stop');
-    expect(await who.write('/agents')).toContain('No agent reports');
+    expect(await who.write('/agents')).toContain('No agents send alerts');
   });
 
   it('reports claimed drafts and runs to chats that the wallet’s own signature linked, and to no other', async () => {
@@ -449,7 +451,11 @@ describe('the chat of an owner', () => {
       [second, 6],
     ] as const) {
       const asked = await who.write(`/start ${codeOf(await open(`${link}&gas_price=${gwei}`))}`);
-      for (const said of [`below ${gwei} gwei`, OWNER, 'Nobody checked whose wallet this is']) {
+      for (const said of [
+        `below ${gwei} gwei`,
+        OWNER,
+        'The owner of this wallet was not verified',
+      ]) {
         expect(asked).toContain(said);
       }
       expect(asked).not.toContain('Lender');
@@ -745,7 +751,7 @@ describe('a message', () => {
       await bring({ callback_query: { id: 'x', from, message, chat_instance: '1', data } });
     }
     expect(group.messages.slice(before).map(({ text }) => text)).toEqual(
-      Array.from({ length: 3 }, () => expect.stringMatching(/^I write to one person only/)),
+      Array.from({ length: 3 }, () => expect.stringMatching(/^I only work in private chats/)),
     );
     expect([await isLinked(tenant), await agentsOf(tenant)]).toEqual([false, []]);
     // The code is still its owner's.
@@ -894,7 +900,7 @@ describe('updates that the Bot API delivers', () => {
     expect(statuses[0]).toBe(500);
     isDown = false;
     await expect.poll(() => statuses.at(-1)).toBe(200);
-    expect(person.messages.at(-1)?.text).toContain('No agent reports to this chat');
+    expect(person.messages.at(-1)?.text).toContain('No agents send alerts to this chat');
 
     const update = JSON.stringify({ update_id: 1 });
     const proof = { 'x-telegram-bot-api-secret-token': secret };
@@ -962,7 +968,7 @@ describe('updates that the Bot API delivers', () => {
     expect(heard.splice(0)).toHaveLength(5);
     person.write('/agents');
     expect(await polling.receive()).toEqual({ updates: 1 });
-    expect(person.messages.at(-1)?.text).toContain('No agent reports to this chat');
+    expect(person.messages.at(-1)?.text).toContain('No agents send alerts to this chat');
     expect((await kept()).rows).toEqual([{ tries: 3 }]);
 
     const brought = open({ url: 'http://127.0.0.1:1/api/chat', secret: 'S'.repeat(40) });

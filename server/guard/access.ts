@@ -121,7 +121,7 @@ export async function addPartnerAccess(
     throw new ApiError('execute_team_only', {
       message:
         most === 0
-          ? 'Your organisation cannot give early access yet. Ask support to open it.'
+          ? 'Your organisation cannot grant early access yet. Ask support to open it.'
           : `Your organisation has given early access to ${most} wallets, as many as it may. Remove one, or ask support for more.`,
     });
   }

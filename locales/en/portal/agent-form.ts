@@ -38,7 +38,7 @@ export const AGENT_FORM_TEXTS = {
       'Such as: ETH drops below 2000, or the supply APY of USDC on Aave on Base rises above 5%.',
     price_source_id: 'The source’s own ID, such as ethereum or bitcoin.',
     protocol: 'Such as aave-v3.',
-    wallets: 'Addresses, one on each line, 10 at most. The first one is the owner.',
+    wallets: 'Addresses, one per line, at most 10. The first one is the owner.',
     timezone: 'IANA name, such as Europe/Lisbon.',
     day_of_month: '1 to 31; a shorter month uses its last day.',
     hour: '0 to 23.',
@@ -49,7 +49,7 @@ export const AGENT_FORM_TEXTS = {
   /** What a threshold is counted in, by kind. */
   thresholds: {
     price: 'US dollars.',
-    yield: 'Percent a year.',
+    yield: 'Percent per year.',
     health: 'A decimal such as 1.2. Fires below it.',
     portfolio: 'Percent. Fires on a rise of more than that.',
   } as Readonly<Record<string, string>>,

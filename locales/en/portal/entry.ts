@@ -5,7 +5,7 @@ export const ENTRY_TEXTS = {
     'Your API key, usage, webhooks and agents. New here? The same link creates your account.',
   signInAgain: 'Sign in again',
   signInAgainLead: (email: string) =>
-    `You are signed in as ${email}. This change needs a sign-in of the last 10 minutes; then you come back to where you were.`,
+    `You are signed in as ${email}. This change requires a sign-in within the last 10 minutes. Afterwards you return to this page.`,
   email: 'Email',
   emailPlaceholder: 'ada@example.org',
   sendLink: 'Send me a sign-in link',

@@ -1,10 +1,12 @@
 /** Why an address is refused, by the rule's name in the API (`invalid_url`). */
 const RULES: Readonly<Record<string, string>> = {
-  https_required: 'The address must be a whole https:// address of at most 2048 characters.',
+  https_required: 'The address must be a complete https:// address of at most 2048 characters.',
   credentials_disallowed: 'Leave the user name and the password out of the address.',
-  private_ip: 'The address is within a private or reserved network. Only public ones are called.',
-  localhost: 'localhost is this service’s own machine. Use an address that the internet reaches.',
-  internal_hostname: 'This name is only known inside a network. Use a name in public DNS.',
+  private_ip:
+    'The address is in a private or reserved network. Webhooks are only sent to public addresses.',
+  localhost:
+    'localhost is this service’s own machine. Use an address that is reachable from the internet.',
+  internal_hostname: 'This name is only known inside a private network. Use a name in public DNS.',
   private_dns_answer:
     'The name resolves to a private or reserved address. Every DNS answer must be public.',
   no_dns_answers: 'The name has no address in the DNS. Add an A or AAAA record.',

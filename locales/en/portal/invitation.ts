@@ -7,9 +7,9 @@ export const INVITATION_TEXTS = {
   accept: 'Accept the invitation',
   signIn: 'Sign in to accept',
   other: (signedIn: string, invited: string) =>
-    `You are signed in as ${signedIn}. The invitation is for ${invited} alone: sign in with that address.`,
+    `You are signed in as ${signedIn}. The invitation is only for ${invited}: sign in with that address.`,
   switch: 'Sign in with another address',
   gone: 'This invitation is no longer open',
-  goneWhy: 'It was accepted, revoked, sent again with a new link, or is too old.',
+  goneWhy: 'It was accepted, revoked or sent again with a new link, or it has expired.',
   toPortal: 'To your portal',
 };

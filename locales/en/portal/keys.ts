@@ -26,11 +26,11 @@ export const KEY_TEXTS = {
   rotate: 'Rotate',
   rotateTitle: 'Rotate the API key?',
   rotateWhy:
-    'You get a new key with the same scopes. The old one stops at the same moment: calls made with it fail until your server has the new one.',
+    'You get a new key with the same scopes. The old key stops working immediately: calls made with it fail until your server uses the new one.',
   revoke: 'Revoke',
   revokeTitle: 'Revoke the API key?',
   revokeWhy:
-    'It stops at once and cannot be restored. Calls made with it fail. Agents keep watching and webhooks keep arriving.',
+    'It stops working immediately and cannot be restored. Calls made with it fail. Agents keep running and webhooks are still sent.',
   revokeWord: 'revoke',
   revoked: 'The key was revoked',
   newKey: 'Your new API key',

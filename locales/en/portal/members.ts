@@ -1,7 +1,7 @@
 /** The words of the member page. */
 export const MEMBER_TEXTS = {
   title: 'Members',
-  lead: 'Who works here, and what each may do.',
+  lead: 'The people of your organisation and their roles.',
   invite: 'Invite someone',
   inviteTitle: 'Invite someone',
   inviteWhy: 'They get an email with a link that works once, for their address only.',
@@ -26,23 +26,23 @@ export const MEMBER_TEXTS = {
   remove: 'Remove',
   removeTitle: (email: string) => `Remove ${email}?`,
   removeWhy:
-    'They lose access at once, in every browser. The API key continues to work: rotate it if they knew it.',
+    'They lose access immediately, in every browser. The API key continues to work: rotate it if they knew it.',
   removed: (email: string) => `${email} was removed`,
   leave: 'Leave',
   leaveTitle: 'Leave this organisation?',
-  leaveWhy: 'You lose access at once. Only an owner can invite you back.',
+  leaveWhy: 'You lose access immediately. Only an owner can invite you back.',
   invitations: 'Open invitations',
   invitationsWhy: 'Sending one again creates a new link; the previous link stops working.',
   mail: 'Invitation email',
   mailed: 'Sent',
   notMailed: 'Not sent',
   sendAgain: 'Send again',
-  sentAgain: (email: string) => `The invitation of ${email} was sent again`,
+  sentAgain: (email: string) => `The invitation for ${email} was sent again`,
   invitedUnsent: (email: string) =>
     `${email} is invited, but the email could not be sent. Send it again later.`,
   expires: 'Expires',
   revoke: 'Revoke',
-  revokeTitle: (email: string) => `Revoke the invitation of ${email}?`,
-  revokeWhy: 'The link in the email stops working at once.',
+  revokeTitle: (email: string) => `Revoke the invitation for ${email}?`,
+  revokeWhy: 'The link in the email stops working immediately.',
   revoked: 'The invitation was revoked',
 };

@@ -48,7 +48,7 @@ export const PLAYGROUND_TEXTS = {
   onChain: 'Chain',
   simulate: 'Simulate',
   simulateCost: (calls: number) =>
-    calls === 1 ? '5 credits' : `${calls} calls, one for each chain, 5 credits each`,
+    calls === 1 ? '5 credits' : `${calls} calls, one per chain, 5 credits each`,
   simulated: 'Simulation',
   onOneChain: (chain: string) => `On ${chain}`,
   wentThrough: 'Passed',

@@ -28,24 +28,24 @@ export const SETTINGS_TEXTS = {
   removed: 'The passkey was removed',
   access: 'Early access to permissions',
   accessWhy:
-    'Wallets that can be given permissions that execute on chain. Each owner still reviews and signs every permission.',
+    'Wallets that may sign permissions that execute on chain. Each owner still reviews and signs every permission.',
   accessClosed: (wallets: number) =>
     wallets === 0
-      ? 'Your organisation cannot give early access yet. Ask support to open it.'
-      : 'Support has closed this list. It no longer gives the wallets below early access.',
+      ? 'Your organisation cannot grant early access yet. Ask support to open it.'
+      : 'Support has closed this list. The wallets below no longer have early access through it.',
   noAccess: 'No wallets yet.',
   accessLeft: (left: number) =>
     left === 0
       ? 'The list is full.'
       : `${left} more ${left === 1 ? 'wallet' : 'wallets'} can be added.`,
   wallet: 'Wallet',
-  giveAccess: 'Give early access',
-  accessGiven: 'Early access was given',
+  giveAccess: 'Grant early access',
+  accessGiven: 'Early access was granted',
   accessTaken: 'Early access was removed',
   removeOf: (wallet: string) => `Remove ${wallet}`,
   removeAccessTitle: 'Remove early access?',
   removeAccessWhy: (wallet: string) =>
-    `${wallet} loses the early access that you gave it. What its owner signed before stays theirs.`,
+    `${wallet} loses the early access that you granted. Permissions that its owner already signed are not affected.`,
   sessions: 'Your sessions',
   sessionsWhy: 'Where you are signed in. Sign out sessions you do not recognize.',
   browser: 'Browser',

@@ -42,7 +42,7 @@ export const SURFACE_TEXTS = {
     'One script and one element on the page, and one handler on your backend. The key stays on your server.',
   activations: 'Turned on by visitors',
   activationsWhy: 'Newest first. Open one to see what it watches and when it fired.',
-  noActivations: 'Nobody yet',
+  noActivations: 'None yet',
   noActivationsWhy: 'Agents appear here when visitors turn them on.',
   noMatch: 'No match',
   noMatchWhy: 'Choose another agent, or clear the wallet.',

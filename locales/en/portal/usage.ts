@@ -12,7 +12,7 @@ export const USAGE_TEXTS = {
   ofAllowed: (used: string, allowed: string) => `${used} of ${allowed}`,
   tier: 'Rate tier',
   tierNames: { beta: 'Beta', standard: 'Standard', high: 'High' },
-  tierNote: (limit: string, seconds: number) => `${limit} requests in ${seconds} s for each key`,
+  tierNote: (limit: string, seconds: number) => `${limit} requests per key in ${seconds} s`,
   chart: 'Credits by day',
   chartNote: 'Daily totals (UTC), from the credit ledger.',
   chartLabel: (what: string) => `Credits, ${what.toLowerCase()}`,

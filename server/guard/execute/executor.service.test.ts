@@ -222,7 +222,7 @@ it('supplies, repays from the wallet and from collateral as the health factor fa
   // What limited it, and that no more comes: its cap is its budget.
   expect((await repaid.events())[0].execution.report).toMatchObject({
     done: '200 USDC was spent on it, and 1 USDC as the fee. It is the maximum per run.',
-    next: 'Nothing runs any more: its budget is used up.',
+    next: 'No further runs: its budget is used up.',
   });
   const rose = await health();
   expect(rose).toBeGreaterThan(fell);

@@ -69,13 +69,13 @@ const failed = (more: Partial<RunNews>): RunNews =>
 
 const MOST = 'It is the maximum per run.';
 const NO_MORE = 'That was all of the remaining budget.';
-const USED_UP = 'Nothing runs any more: its budget is used up.';
+const USED_UP = 'No further runs: its budget is used up.';
 const AGAIN =
   'It runs again when the condition has been false and is true again, within the limits you signed.';
 const OTHER_PARTS =
   'Each other part of the condition runs it once as well while the whole stays true, a few minutes after the previous one.';
 const GOES_ON =
-  'Where its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
+  'If its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
 const RETRY = 'It is tried once more at the next hourly check while the condition stays true.';
 
 describe('what an owner reads about a run', () => {
@@ -120,7 +120,7 @@ describe('what an owner reads about a run', () => {
       terms('transfer'),
       done(100n, 400n, { over: 'revoked', keepsGoing: true }),
       '',
-      'Nothing runs any more: it is revoked.',
+      'No further runs: it is revoked.',
     ],
     ['a failure', terms('transfer'), failed({ isTriedAgain: true }), '', RETRY],
     ['a second failure', terms('transfer'), failed({}), '', AGAIN],
@@ -129,7 +129,7 @@ describe('what an owner reads about a run', () => {
       terms('transfer'),
       failed({ isTriedAgain: true, over: 'expired' }),
       '',
-      'Nothing runs any more: it has expired.',
+      'No further runs: it has expired.',
     ],
     // It was started again before its cancellation was final.
     [

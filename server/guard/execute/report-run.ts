@@ -76,7 +76,7 @@ const HEADLINES = {
   done: 'Done',
   failed: 'Failed',
   waiting: 'Waiting',
-  skipped: 'Did not run',
+  skipped: 'Skipped',
 } as const;
 
 /** What is said of a run that is signed and has not ended, where it is not merely in no block. */
@@ -141,9 +141,9 @@ const ONCE_ENDED: Readonly<Record<string, string>> = {
 /** What comes after a run that its owner or its end has stopped. */
 const STOPPED: Readonly<Record<string, string>> & Readonly<Record<Over, string>> = {
   paused: 'Nothing runs until you start it again.',
-  revoked: 'Nothing runs any more: it is revoked.',
-  expired: 'Nothing runs any more: it has expired.',
-  exhausted: 'Nothing runs any more: its budget is used up.',
+  revoked: 'No further runs: it is revoked.',
+  expired: 'No further runs: it has expired.',
+  exhausted: 'No further runs: its budget is used up.',
 };
 const ONCE_TRUE_AGAIN =
   'It runs again when the condition has been false and is true again, within the limits you signed.';
@@ -152,7 +152,7 @@ const PART_AGAIN =
 const OTHER_PARTS =
   'Each other part of the condition runs it once as well while the whole stays true, a few minutes after the previous one.';
 const GOES_ON =
-  'Where its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
+  'If its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
 
 /** What comes after a run that is over, as far as its condition decides it. */
 function afterwards({ trigger }: GuardTerms, { status, keepsGoing }: RunNews): string {
