@@ -9,6 +9,27 @@ import { watchConsole } from './watch-console.ts';
 
 const run = promisify(execFile);
 
+/** A page's first paint waits for no other file: its styles came with it, its scripts wait in a template. */
+function expectFirstPaint(html = ''): void {
+  const [drawn = '', waiting = ''] = html.split(/<\/?template\b/);
+  expect(drawn).toMatch(/<style nonce="/);
+  expect(drawn).not.toMatch(/<link rel="stylesheet"|<script[^>]* async=""/);
+  expect(waiting).toMatch(/<link [^>]*rel="stylesheet".*<script[^>]* async=""/);
+}
+
+test('pages draw with what came with them, and what Next asks for is not rewritten', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/docs', '/docs/webhooks', '/demo', '/sign-in', '/review/unknown']) {
+    const answer = await page.goto(path);
+    expectFirstPaint(await answer?.text());
+  }
+  const navigation = await request.get('/docs', { headers: { rsc: '1', accept: '*/*' } });
+  expect(navigation.headers()['content-encoding']).toBe('gzip');
+  expect(await navigation.text()).not.toContain('<template');
+});
+
 test('the front door plans and simulates, and every way on from it leads somewhere', async ({
   page,
 }) => {
@@ -20,11 +41,7 @@ test('the front door plans and simulates, and every way on from it leads somewhe
   );
   expect(headers['cache-control']).toBe('private, max-age=300');
   expect(headers['x-robots-tag']).toBeUndefined();
-  // Its first picture waits for no other file: styles came with it, scripts wait in a template.
-  const [drawn = '', waiting = ''] = ((await answer?.text()) ?? '').split(/<\/?template\b/);
-  expect(drawn).toMatch(/<style nonce="/);
-  expect(drawn).not.toMatch(/<link rel="stylesheet"|<script[^>]* async=""/);
-  expect(waiting).toMatch(/<link [^>]*rel="stylesheet".*<script[^>]* async=""/);
+  expectFirstPaint(await answer?.text());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(T.headline);
   await expectAccessible(page);
 

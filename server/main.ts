@@ -69,7 +69,9 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
 
 const HEALTH_PATH = '/healthz';
 
-const FRONT_DOOR = '/';
+/** Whether a browser opens an address itself: files and Next's own navigation are asked for as anything. */
+const opensPage = ({ headers }: http.IncomingMessage): boolean =>
+  headers.accept?.includes('text/html') ?? false;
 
 async function main(): Promise<void> {
   const root = processRoot();
@@ -117,11 +119,7 @@ async function main(): Promise<void> {
       answerMetrics(request, { remoteAddress: incoming.socket.remoteAddress }),
     adapt,
   );
-  const answerPage = async (
-    path: string,
-    request: http.IncomingMessage,
-    response: http.ServerResponse,
-  ) => {
+  const answerPage = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const startedAt = performance.now();
     response.once('close', () => {
       const seconds = (performance.now() - startedAt) / 1_000;
@@ -129,7 +127,7 @@ async function main(): Promise<void> {
     });
     markConnection(request.headers, request.socket.remoteAddress ?? '');
     // Pages in development reload their styles and scripts by themselves.
-    if (path === FRONT_DOOR && config.mode !== 'development') {
+    if (opensPage(request) && config.mode !== 'development') {
       rewritePage(request, response, (html) => paintFirst(html, readBuiltStyle));
     }
     try {
@@ -165,7 +163,7 @@ async function main(): Promise<void> {
     else if (path === METRICS_PATH) void answerScrape(request, response);
     // Each way in has its own bound, which it keeps where Next hands it the call.
     else if (call !== undefined || !refusePageBody(request, response)) {
-      void answerPage(path, request, response);
+      void answerPage(request, response);
     }
   });
   if (config.mode === 'development') {

@@ -16,7 +16,7 @@ import {
   unlinkChat,
 } from '#server/messaging/index.ts';
 import { findPartner } from '#server/partners/find-partner.ts';
-import { withoutUnseen } from '#server/schemas/shown-text.ts';
+import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 import {
   applyActivation,
   type CompiledActivation,

@@ -2,7 +2,7 @@ import { CHAT_TEXTS } from '#locale/chat.ts';
 import { LANGUAGE } from '#locale/language.ts';
 import { openPreparation } from '#server/events/index.ts';
 import type { AgentExecution, AgentPreparation } from '#server/schemas/agent-event.ts';
-import { withoutUnseen } from '#server/schemas/shown-text.ts';
+import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
 
 /** A message as it is sent. */

@@ -1,6 +1,6 @@
 import { CHAINS } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
-import { hasUnseen } from '#server/schemas/shown-text.ts';
+import { hasUnseen } from '#server/schemas/unseen-characters.ts';
 import type { ReportFinding } from '#server/schemas/wallet-report.ts';
 
 const MOST_CHARACTERS = 400;

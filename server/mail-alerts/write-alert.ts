@@ -8,7 +8,7 @@ import type {
   AgentTrigger,
 } from '#server/schemas/agent-event.ts';
 import { ME_PATH } from '#server/schemas/paths-beside.ts';
-import { withoutUnseen } from '#server/schemas/shown-text.ts';
+import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 import { showWallet } from '#server/wallet-proof/index.ts';
 import { type MailPurpose, mailToken } from './mail-token.ts';
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { summarizePermission } from '#server/guard/index.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import type { MeView, OwnPartner } from '#server/schemas/me.ts';
-import { withoutUnseen } from '#server/schemas/shown-text.ts';
+import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 import { showWallet, type WalletSession } from '#server/wallet-proof/index.ts';
 import { countOwnAgents, listOwnAgents } from './own-agents.ts';
 import { listOwnChats } from './own-chats.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ApiError } from '#server/errors/api-error.ts';
-import { withoutUnseen } from '#server/schemas/shown-text.ts';
+import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 import type { RateTier } from './rate-tiers.ts';
 
 const FIND = 'select id as "partnerId", name, tier from partner where id = $1';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { withoutUnseen } from '#server/schemas/shown-text.ts';
+import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 import { type AuditActor, recordAudit } from './audit.ts';
 import { SESSION_MAX_AGE_S, type SessionClaims } from './session-token.ts';
 

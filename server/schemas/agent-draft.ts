@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownWords } from './own-words.ts';
-import { hasUnseen } from './shown-text.ts';
+import { hasUnseen } from './unseen-characters.ts';
 import { WalletAddress } from './wallet.ts';
 
 /** `POST /agent-drafts` (`docs/guides/drafts.md`). */

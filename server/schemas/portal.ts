@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOfOneScript } from './one-script.ts';
-import { hasUnseen } from './shown-text.ts';
+import { hasUnseen } from './unseen-characters.ts';
 
 /** What a member may do: an owner everything, a developer all but members, a viewer reads. */
 export const PORTAL_ROLES = ['owner', 'developer', 'viewer'] as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasUnseen, ShownText, withoutUnseen } from './shown-text.ts';
+import { ShownText } from './shown-text.ts';
+import { hasUnseen, withoutUnseen } from './unseen-characters.ts';
 
 describe('a shown text', () => {
   it.each([

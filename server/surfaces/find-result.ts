@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event.ts';
-import { withoutUnseen } from '#server/schemas/shown-text.ts';
 import type { SurfaceResult } from '#server/schemas/surface.ts';
+import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 
 /** What came of an agent of a surface, with the end of its plan where one was built. */
 interface ResultRow {

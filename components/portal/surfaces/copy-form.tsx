@@ -6,7 +6,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { useToast } from '#components/ui/toast.tsx';
 import { SURFACE_TEXTS as T } from '#locale/portal/surfaces.ts';
-import { COPY_LIMITS } from '#server/schemas/surface-copy.ts';
+import { COPY_LIMITS } from '#server/schemas/copy-line.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
 import { type CopyEntries, ownWords } from './shown-copy.ts';

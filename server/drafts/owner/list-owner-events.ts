@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { openPreparation } from '#server/events/index.ts';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
 import type { OwnerEvent } from '#server/schemas/draft-claim.ts';
-import { withoutUnseen } from '#server/schemas/shown-text.ts';
+import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 
 const NEWEST = 20;
 

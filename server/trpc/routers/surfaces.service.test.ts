@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seedAgent } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
-import { COPY_LIMITS } from '#server/schemas/surface-copy.ts';
+import { COPY_LIMITS } from '#server/schemas/copy-line.ts';
 import { catalogOf, resolveSurface } from '#server/surfaces/index.ts';
 import { openForFile } from '../testing/open-for-file.ts';
 import { expectRefusal, NOW_MS, openWorkingPortal } from '../testing/open-working-portal.ts';

@@ -4,7 +4,7 @@ import { CHAINS, type Chain } from '#server/chains/registry.ts';
 import { CHAIN_SLUGS, type ChainSlug } from '#server/schemas/chain-slug.ts';
 import { isOfOneScript } from '#server/schemas/one-script.ts';
 import { toPlainLine } from '#server/schemas/plain-line.ts';
-import { withoutUnseen } from '#server/schemas/shown-text.ts';
+import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 import type { DirectoryToken } from './directory-token.ts';
 import type { ListToken, TokenList } from './token-list.ts';
 
