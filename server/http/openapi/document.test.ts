@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,28 +19,51 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a linter on a document. @returns the rules it found broken, warnings too */
-async function lint(tool: 'redocly' | 'spectral', document: string): Promise<readonly string[]> {
-  const file = join(folder, `${tool}.json`);
-  writeFileSync(file, document);
+/** Runs a linter once on documents. @returns the rules that each breaks, warnings too */
+async function lint(
+  tool: 'redocly' | 'spectral',
+  documents: Readonly<Record<string, string>>,
+): Promise<Record<string, string[]>> {
+  const broken: Record<string, string[]> = {};
+  const files = Object.entries(documents).map(([name, document]) => {
+    broken[name] = [];
+    const file = join(folder, `${name}.json`);
+    writeFileSync(file, document);
+    return file;
+  });
+  const note = (file: string, rule: string) => {
+    const name = basename(file, '.json');
+    broken[name] = [...(broken[name] ?? []), rule];
+  };
   const options = {
     cwd: ROOT,
     env: childEnvironment({ REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }),
   };
   if (tool === 'redocly') {
-    const { stdout } = await run(join(BIN, 'redocly'), ['lint', '--format', 'json', file], options);
-    const { problems } = JSON.parse(stdout) as { problems: { ruleId: string }[] };
-    return problems.map(({ ruleId }) => ruleId);
+    const { stdout } = await run(
+      join(BIN, 'redocly'),
+      ['lint', '--format', 'json', ...files],
+      options,
+    );
+    // It prints one report behind the other.
+    const reports = JSON.parse(`[${stdout.replaceAll(/^\}\{/gm, '},{')}]`) as {
+      problems: { ruleId: string; location: [{ source: { ref: string } }] }[];
+    }[];
+    for (const { ruleId, location } of reports.flatMap(({ problems }) => problems))
+      note(location[0].source.ref, ruleId);
+    return broken;
   }
   const report = join(folder, 'spectral-report.json');
   await run(
     join(BIN, 'spectral'),
-    ['lint', '--fail-severity', 'hint', '-f', 'json', '-o', report, file],
+    ['lint', '--fail-severity', 'hint', '-f', 'json', '-o', report, ...files],
     options,
   ).catch((error: { code?: number }) => {
     if (error.code !== 1) throw error;
   });
-  return (JSON.parse(readFileSync(report, 'utf8')) as { code: string }[]).map(({ code }) => code);
+  const results = JSON.parse(readFileSync(report, 'utf8')) as { code: string; source: string }[];
+  for (const { code, source } of results) note(source, code);
+  return broken;
 }
 
 describe('the OpenAPI document', () => {
@@ -49,12 +72,13 @@ describe('the OpenAPI document', () => {
   it.each(['redocly', 'spectral'] as const)(
     'breaks none of the rules that %s recommends',
     async (tool) => {
-      expect(await lint(tool, text)).toEqual([]);
       const broken = text.replace('"operationId": "getMeta",', '');
       expect(broken).not.toBe(text);
-      expect(await lint(tool, broken)).toEqual(['operation-operationId']);
+      expect(await lint(tool, { text, broken })).toEqual({
+        text: [],
+        broken: ['operation-operationId'],
+      });
     },
-    60_000,
   );
 
   it('has every operation with every error it may answer, the headers and the region block', () => {
