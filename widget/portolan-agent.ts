@@ -441,7 +441,7 @@ export class PortolanAgent extends HTMLElement {
   }
 }
 
-/** A press is for the wallet whose card was pressed, whoever has signed in since. */
+/** A press is for the wallet whose card was pressed, no matter who has signed in since. */
 const walletOf = ({ wallet }: ResolvedAgent) => ({ wallet: wallet.address });
 
 /** Pages write `en_US` too, and whatever else: what is no language here is read as English. */

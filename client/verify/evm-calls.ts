@@ -451,7 +451,7 @@ const cometWithdraw: Row = (s) => ({
 });
 
 /**
- * A market's id is the hash of its parameters: whoever changes one of them names another market.
+ * A market's id is the hash of its parameters: anyone who changes one of them names another market.
  *
  * @param side what the function moves: of another side it would move another asset.
  */

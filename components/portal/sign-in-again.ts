@@ -16,7 +16,7 @@ const COMING_MS = 10_000;
 
 /**
  * A session that was ended elsewhere ends here too, and what needs a sign-in of the last minutes asks
- * for one: sign-in leads back to the page. Whoever is going to another page already gets there: browsers
+ * for one: sign-in leads back to the page. A reader who is going to another page already gets there: browsers
  * let the later of two ways win.
  *
  * @returns a handler of every error of a call

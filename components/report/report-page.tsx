@@ -17,7 +17,7 @@ const MOST_ROWS = 60;
 const LIST = new Intl.ListFormat(LANGUAGE.page);
 const AMOUNT = new Intl.NumberFormat(LANGUAGE.numbers, { maximumSignificantDigits: 6 });
 
-/** What a wallet holds and how it stands, for whoever has its address. It reads whole without scripts. */
+/** What a wallet holds and how it stands, for anyone who has its address. It reads whole without scripts. */
 export function ReportPage({
   report,
   protocolNames,

@@ -11,7 +11,7 @@ interface Props {
 /** Instead of a page that threw, with what that means for what was signed. The digest finds the error in the log. */
 export function BrokenPage({ error }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Announced to whoever was in the middle of the page, also by a screen reader.
+  // Announced to a reader who was in the middle of the page, also by a screen reader.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

@@ -1,7 +1,7 @@
 import { checkFresh, checkPlan } from './check-plan.ts';
 import type { CheckAnswer, CheckQuestion } from './plan-checker.ts';
 
-// What throws ends this worker: whoever asked hears it as its error event.
+// What throws ends this worker: its caller hears it as the error event.
 self.addEventListener('message', ({ data }: MessageEvent<CheckQuestion>) => {
   const answer: CheckAnswer = {
     id: data.id,

@@ -12,7 +12,7 @@ const BOOT_TIMEOUT_MS = 20_000;
 const KILL_AFTER_MS = 5_000;
 
 /**
- * Ports that only anvils draw, below those that systems give to whoever asks for any: a chain that
+ * Ports that only anvils draw, below those that systems give to anyone who asks for any: a chain that
  * was taken down finds its own free when it is brought up again. They begin behind 10080, which is
  * among the ports that `fetch` refuses (https://fetch.spec.whatwg.org/#port-blocking).
  */

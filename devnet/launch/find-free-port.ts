@@ -10,7 +10,7 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** Below the ports that systems give to whoever asks for any. */
+/** Below the ports that systems give to anyone who asks for any. */
 const [LOWEST, HIGHEST] = [15_000, 29_999];
 
 /**

@@ -29,7 +29,7 @@ export interface MailSink {
 
 const LOOPBACK = '127.0.0.1';
 const MAX_KEPT = 200;
-/** Whoever is there cannot be written to, so that one sees what comes of a mail that is refused. */
+/** Mail to anyone there is refused, so that one sees what happens then. */
 const REFUSED_DOMAIN = '@refused.test';
 const MAX_MAIL_BYTES = 1_048_576;
 

@@ -11,7 +11,7 @@ const SUPPLY_USD = 10n ** 12n;
 /** What each test account holds of each. */
 const TEST_ACCOUNT_USD = 10_000n;
 
-/** Deploys tokens of the token lists at their own addresses, with funds for whoever trades them. */
+/** Deploys tokens of the token lists at their own addresses, with funds for anyone who trades them. */
 export async function deployWorldTokens(chain: DevChain, contracts: DevContracts): Promise<void> {
   const { DevToken } = contracts;
   const { positionManager } = UNISWAP_V3[chain.slug];

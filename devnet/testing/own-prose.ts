@@ -15,7 +15,7 @@ function calledFirst(callee: Expression | Super): string | undefined {
 
 /**
  * What the authors of code say in it themselves: its comments and the titles of its tests. Other texts in code
- * belong to whoever writes or reads them, as prompts do.
+ * belong to anyone who writes or reads them, as prompts do.
  *
  * @param file its name, by whose end the code is TypeScript or has JSX
  * @returns the code with all else blanked out, so that lines and places stay

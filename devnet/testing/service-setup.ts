@@ -24,7 +24,7 @@ const TEST_SETTINGS = {
   max_connections: '200',
 };
 
-/** Boots PostgreSQL once for all service tests, and local chains for whoever asks. */
+/** Boots PostgreSQL once for all service tests, and local chains for anyone who asks. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const say = (line: string) => console.log(`  ${line}`);
   await generateClient();

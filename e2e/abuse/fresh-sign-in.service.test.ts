@@ -12,7 +12,7 @@ import { openWorkingPortal } from '#server/trpc/testing/open-working-portal.ts';
 import { PROCEDURES } from '#server/trpc/testing/procedures.ts';
 import { readState } from '#server/trpc/testing/read-state.ts';
 
-/** Whoever finds a browser open, or takes a cookie, makes no key, no passkey and no owner. */
+/** A person who finds a browser open, or takes a cookie, cannot create keys, passkeys or owners. */
 const portal = openForFile(openWorkingPortal);
 const { openBrowser, linkOf } = openBrowsers(portal);
 

@@ -10,7 +10,7 @@ import {
 import { hashLinkToken } from '#server/review/link-token.ts';
 import type { AgentEvent, AgentEventList } from '#server/schemas/agent-event.ts';
 
-/** Whoever reads the database, or a backup of it, opens nobody's plan and claims nobody's draft. */
+/** The database, or a backup of it, opens nobody's plan and claims nobody's draft. */
 let service: WebhookService;
 beforeAll(async () => {
   service = await openWebhookService();

@@ -43,7 +43,7 @@ test('a draft is claimed with an EVM wallet, fires, and its plan is signed by it
     await expect(plan).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 40_000 });
 
-  // Whoever drafted it holds the same link, and is not shown what its owner is shown.
+  // The author of the draft has the same link, and is not shown what its owner is shown.
   const drafter = await browser.newContext();
   const other = await drafter.newPage();
   await other.goto(draft.review_url);

@@ -90,7 +90,7 @@ test('a Safe signs a plan: what it names first is followed to the transaction', 
   await expect(page.locator('#step-1')).not.toContainText('5afe5afe');
   expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
 
-  // Whoever opens the link elsewhere is not asked to sign it again.
+  // Anyone who opens the link elsewhere is not asked to sign it again.
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
   await elsewhere.goto(url);

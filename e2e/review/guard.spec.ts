@@ -72,7 +72,7 @@ test('an owner approves, signs, sees a run, pauses, starts and revokes', async (
   await press(page, 'Start');
   await says(page, 'Active');
 
-  // Whoever proposed it holds the same link, and sees nothing of its use before the owner signs there.
+  // The proposer has the same link, and sees nothing of its use before the owner signs there.
   const context = await browser.newContext();
   await comeFromElsewhere({ context });
   const elsewhere = await context.newPage();

@@ -136,7 +136,7 @@ test('the widget is the same in Firefox, from the page’s own origin and from a
       const chat = (await firefox.pages()).at(-1);
       expect(await chat?.evaluate(() => window.opener)).toBeNull();
       partner.stand(on('active'));
-      // A page behind another one asks nothing; whoever comes back to it sees how it stands.
+      // A page behind another one asks nothing; anyone who comes back to it sees how it stands.
       await page.bringToFront();
       await expect.poll(state).toBe('on');
       await press('pause');

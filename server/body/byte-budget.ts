@@ -37,7 +37,7 @@ const RETRY_AFTER_S = 1;
 /**
  * Bounds what bodies of requests take in memory at once: for a process, so that it never runs out,
  * and for a caller, so that no caller takes all of it. It counts what has arrived, not what was
- * announced: whoever announces much and sends nothing takes no room.
+ * announced: anyone who announces much and sends nothing takes no room.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;

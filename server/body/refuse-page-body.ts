@@ -6,7 +6,7 @@ export const MAX_PAGE_BODY_BYTES = 65_536;
 
 /**
  * Answers a request for a page whose body is too large, or of a size that nobody has said: before Next
- * answers a page it reads the whole of a body, whoever sent it. Browsers say how much a form has.
+ * answers a page it reads the whole of a body, no matter who sent it. Browsers say how much a form has.
  *
  * @returns whether it was answered (413); the page answers otherwise
  */

@@ -56,7 +56,7 @@ const BUTTON = new RegExp(`^(${CONFIRM}|${CANCEL})(.{${CODE_LENGTH}})(.{${DIGEST
 /** Has a bot answer `/start <code>`, its buttons, `/agents` and `/stop`, in chats with one person alone. */
 export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: AnswerParts): void {
   const pace = new ChatPace();
-  // Whoever writes faster than the Bot API takes answers is not answered until the minute is over.
+  // Anyone who writes faster than the Bot API takes answers is not answered until the minute is over.
   bot.use((ctx, next) =>
     ctx.chat === undefined || pace.admits(String(ctx.chat.id)) ? next() : undefined,
   );

@@ -23,7 +23,7 @@ const BEGIN = `
   insert into chat_update (bot_id, update_id, tries, first_tried_at) values ($1, $2, 1, now())
   on conflict (bot_id, update_id) do update set tries = chat_update.tries + 1
   returning tries, first_tried_at < now() - ${TRIED_FOR} as "isOld"`;
-// What is to be tried again is given another try, however late, unless it ended its process. Whoever is asked to be
+// What is to be tried again is given another try, however late, unless it ended its process. Anyone who is asked to be
 // slower has not been refused.
 const TRY_AGAIN = `
   update chat_update set tries = least(tries - $3, ${MAX_TRIES - 1}) where bot_id = $1 and update_id = $2`;
@@ -66,7 +66,7 @@ export function askedToWaitS(error: unknown): number | null {
   return error.parameters.retry_after ?? DEFAULT_WAIT_S;
 }
 
-/** Whoever blocked the bot in the meantime, or deleted the message, needs no answer. */
+/** Anyone who blocked the bot in the meantime, or deleted the message, needs no answer. */
 function isOver(cause: unknown): boolean {
   return cause instanceof GrammyError && [400, 403].includes(cause.error_code);
 }

@@ -5,7 +5,7 @@ import { type Settings, settingsReader } from './settings-reader.ts';
 
 /** The bot that sends owners the alerts of their agents. */
 export interface ChatConfig {
-  /** A secret: whoever has it is the bot. */
+  /** A secret: anyone who has it is the bot. */
   readonly botToken: string;
   /** Where the Bot API is reached, without a slash at the end. */
   readonly apiUrl: string;

@@ -7,7 +7,7 @@ import {
   toMigrationList,
 } from './migrations-folder.ts';
 
-/** Names the advisory lock: whoever holds it may change the schema ("PORTOLAN", as ASCII). */
+/** Names the advisory lock: anyone who holds it may change the schema ("PORTOLAN", as ASCII). */
 const MIGRATION_LOCK = 0x50_4f_52_54_4f_4c_41_4en;
 
 /** The schema could not be brought up to date; the message is one sentence for the operator. */

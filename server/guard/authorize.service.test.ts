@@ -185,7 +185,7 @@ describe('a signature', () => {
     expect((await ask()).status).toBe(404);
     const body = asked(data, await sign(owner, data));
     const { cookie } = await world.call(proposal, 'authorize', body);
-    // Whoever proposed it holds the same link.
+    // The proposer has the same link.
     expect(await ask()).toMatchObject({ status: 404, body: { error: 'proposal_not_found' } });
     const linked = await ask({ cookie: cookie ?? '' });
     expect(linked).toMatchObject({ status: 200 });

@@ -36,7 +36,7 @@ export interface AuthorizeParts {
   readonly nowMs: number;
 }
 
-/** How long terms that were given out stay the ones to sign, whoever else opens the page. */
+/** How long terms that were given out stay the ones to sign, no matter who else opens the page. */
 const STAMP_LIFE_S = 600n;
 const DAY_S = 86_400n;
 /** What a wallet contract may use to check a signature; the guard needs little beside. */
@@ -56,7 +56,7 @@ export function requireDeployment({ deployment }: GuardConfig): GuardDeployment 
 
 /**
  * Gives out the terms of a proposal as they are to be signed: with fee, expiry and salt. Asked again within
- * ten minutes it gives out the same ones, so that whoever else holds the link drives nobody's terms out.
+ * ten minutes it gives out the same ones, so that anyone who else holds the link drives nobody's terms out.
  *
  * @throws ApiError proposal_signed, proposal_expired, execute_team_only, invalid_request for what is denied,
  *   unwatchable for a condition that nothing checks, service_unavailable

@@ -18,7 +18,7 @@ export interface GuardTriggerTerms {
   readonly comparison: 'below' | 'above' | '';
   /** Health factor 1e18 = 1, balance the token's smallest unit, price 1e8 = 1 USD; else 0. */
   readonly threshold: string;
-  /** The condition in words, whoever checks it. */
+  /** The condition in words, no matter who checks it. */
   readonly words: string;
   /** What the service checks; null where the contract does. */
   readonly condition: AgentCondition | null;

@@ -5,7 +5,7 @@ import type { Call } from './pipeline/call.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 /**
- * Enters a call that was refused before its key was let in, in the log of whoever the key belongs
+ * Enters a call that was refused before its key was let in, in the log of the tenant to which the key belongs
  * to or belonged to. The refusal stands also where that cannot be found out.
  */
 export async function logStranger(

@@ -31,7 +31,7 @@ interface OpenService {
   readonly ready: Promise<void>;
 }
 
-/** How many reports a model words for everybody together, whoever asks without a key. */
+/** How many reports a model words for everybody together, no matter who asks without a key. */
 const WORDED_REPORTS = [
   { maxRequests: 30, windowMs: 60_000 },
   { maxRequests: 2_000, windowMs: 86_400_000 },

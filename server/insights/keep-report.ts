@@ -15,7 +15,7 @@ import { writeReport } from './write-report.ts';
 const KEPT_MS = 24 * 3_600_000;
 /** Of one that misses a source: the next reading may have it. */
 const INCOMPLETE_KEPT_MS = 5 * 60_000;
-/** A wallet is not read more often than this, whoever asks for a fresh report. */
+/** A wallet is not read more often than this, no matter who asks for a fresh report. */
 const REFRESH_MS = 10 * 60_000;
 
 type Written = Awaited<ReturnType<typeof writeReport>>;

@@ -24,7 +24,7 @@ const WordedFindings = z.strictObject({
   findings: z.array(z.strictObject({ category: z.enum(REPORT_CATEGORIES), text: z.string() })),
 });
 
-/** Reports whose prose this process keeps: whoever asks again for a kept report costs no question. */
+/** Reports whose prose this process keeps: anyone who asks again for a kept report costs no question. */
 const MOST_KEPT = 200;
 
 /** Without a model: the findings in their own words. */

@@ -314,7 +314,7 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
         next_step: 'Sweep what is worth its fee into one asset, and leave the rest.',
       };
     }
-    // Whoever acts for a contract pays for it.
+    // Anyone who acts for a contract pays for it.
     const chains = used.filter((chain) => !contractOn.includes(chain));
     if (chains.length === 0) return { finding: 'A contract pays no fees: its owners do.' };
     const dry = chains.filter(

@@ -83,7 +83,7 @@ const UNLISTED: Price = {
   isLasting: true,
 };
 
-/** Whoever makes a token may make a deep pool for it too: what no list has in a wallet is worth nothing known. */
+/** Anyone who makes a token may make a deep pool for it too: what no list has in a wallet is worth nothing known. */
 async function pricesOf(
   holdings: readonly Holding[],
   options: Parameters<typeof readPrices>[1],

@@ -2,7 +2,7 @@ import { Inngest } from 'inngest';
 import type { InngestConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observability/logger.ts';
 
-/** What every client of ours is, whoever runs its functions. */
+/** What every client of ours is, no matter who runs its functions. */
 const COMMON = {
   id: 'portolan',
   // Not ours to report, and each run would cost more for it.

@@ -4,7 +4,7 @@ import { type HintListener, listenForHints } from './listen-for-hints.ts';
 /** Written to when a delivery is inserted; see the migration that adds the trigger. */
 const CHANNEL = 'webhook_delivery';
 
-/** @param onHint called when deliveries were written, whoever wrote them */
+/** @param onHint called when deliveries were written, no matter who wrote them */
 export function listenForDeliveries(
   databaseUrl: string,
   logger: Logger,

@@ -8,7 +8,7 @@ const RECONNECT_MS = 2_000;
 
 /**
  * Listens on a channel of the database, over its own connection that is opened again when it
- * breaks. A hint may be lost; whoever acts on one looks for what is due anyway.
+ * breaks. A hint may be lost; a job that acts on one looks for what is due anyway.
  *
  * @param options.onHint called for each hint, and whenever the connection stands (again)
  */

@@ -79,7 +79,7 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
   let heardOf: ReturnType<typeof deliverer.run> | undefined;
   const run = () => {
     const pass = deliverer.run();
-    // Whoever asks during a pass is answered by it.
+    // A call during a pass is answered by it.
     if (pass !== heardOf) {
       heardOf = pass;
       const notify = (done: DeliveryPass) => {

@@ -7,7 +7,7 @@ import { listenForDeliveries } from './listen-for-deliveries.ts';
 import type { HintListener } from './listen-for-hints.ts';
 
 /**
- * Notifies Inngest of deliveries that were written, whoever wrote them, so that their first attempt
+ * Notifies Inngest of deliveries that were written, no matter who wrote them, so that their first attempt
  * does not wait for the job's own time. What comes while a hint is under way makes one more. A
  * hint that cannot be sent is logged and lost.
  */

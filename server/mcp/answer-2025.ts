@@ -35,7 +35,7 @@ type Message = {
  *
  * Nothing is kept of a session: its id only names the calls of one client, which gives them all the same
  * numbers as every other, so that `notifications/cancelled` ends the right one. It is heard in the process
- * that works on the call; whoever closes the connection of a call ends it everywhere.
+ * that works on the call; anyone who closes the connection of a call ends it everywhere.
  *
  * @param options.message the body as it was parsed; undefined where there is none
  * @param options.tenant whose calls they are

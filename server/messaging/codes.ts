@@ -4,7 +4,7 @@ import { hashLinkToken, isLinkToken, mintLinkToken } from '#server/review/link-t
 /** How long a code can be used, in milliseconds. */
 export const CODE_LIFE_MS = 600_000;
 
-/** Who vouches that a wallet is of whoever reads the chat: the tenant, the wallet's own signature, or nobody. */
+/** Who vouches that a wallet is of the person who reads the chat: the tenant, the wallet's own signature, or nobody. */
 export type ChatLinkProof = 'partner' | 'signature' | 'none';
 
 /** What a code stands for: a wallet of a tenant, and what is turned on with the link. */
@@ -24,7 +24,7 @@ const MINT = `
 
 const COLUMNS = 'partner_id as "partnerId", wallet, activation, proof';
 
-// Whoever opens it first has it: it cannot be opened in another chat.
+// Anyone who opens it first has it: it cannot be opened in another chat.
 const OPEN = `
   update chat_code set chat_id = $2
    where code_sha256 = $1 and used_at is null and expires_at > $3

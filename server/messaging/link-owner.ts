@@ -11,7 +11,7 @@ export interface ChatDoor {
 }
 
 /**
- * Makes an address that links a chat with a wallet, for whoever has just proved by the wallet's own signature that
+ * Makes an address that links a chat with a wallet, for a person who has just proved by the wallet's own signature that
  * it is theirs. Such a chat is notified of what that signature made, of whatever tenant: claimed drafts and runs of
  * permissions.
  *

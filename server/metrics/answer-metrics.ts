@@ -26,7 +26,7 @@ export interface MetricsParts extends PipelineParts {
 }
 
 /**
- * Answers `GET /metrics` in Prometheus' text format, to whoever sends METRICS_TOKEN as a bearer token
+ * Answers `GET /metrics` in Prometheus' text format, to anyone who sends METRICS_TOKEN as a bearer token
  * (`docs/production.md`, "What to watch"). Without that setting there is nothing at the address.
  */
 export function answerMetrics(request: Request, connection: Connection): Promise<Response> {

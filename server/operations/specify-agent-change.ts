@@ -22,7 +22,7 @@ export type SpecifiedChange =
   | { readonly outcome: 'question'; readonly clarification: AgentClarification };
 
 /**
- * Reads a request to change an agent and holds it to every rule; changes nothing. Whoever changes
+ * Reads a request to change an agent and holds it to every rule; changes nothing. Anyone who changes
  * agents of a tenant goes through here: `PATCH /agents/{id}` and the portal.
  *
  * @throws ApiError as `PATCH /agents/{id}` answers, but for the quota

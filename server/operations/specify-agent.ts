@@ -36,7 +36,7 @@ export type SpecifiedAgent =
   | { readonly outcome: 'question'; readonly clarification: AgentClarification };
 
 /**
- * Reads a request for an agent and holds it to every rule; stores no agent. Whoever creates agents
+ * Reads a request for an agent and holds it to every rule; stores no agent. Anyone who creates agents
  * for a tenant goes through here: `POST /agents` and the portal.
  *
  * @throws ApiError as `POST /agents` answers, but for the quota

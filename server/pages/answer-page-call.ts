@@ -142,7 +142,7 @@ function tryCallOf(parts: PageCallParts) {
 
 type OpenPlan = Extract<FoundPlan, { readonly state: 'open' }>;
 
-/** Counted by the plan, which a tenant has paid or handed over, whoever holds its link. */
+/** Counted by the plan, which a tenant has paid or handed over, no matter who holds its link. */
 function planCall(
   kind: string,
   planId: string,

@@ -13,7 +13,7 @@ const MOST_KEPT = 100;
 
 const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
-  // Whoever shows the link shows its picture.
+  // A page that shows the link shows its picture.
   'cross-origin-resource-policy': 'cross-origin',
   'x-robots-tag': 'noindex',
 };

@@ -15,7 +15,7 @@ export type AskedDraft =
     };
 
 /**
- * Asks the API of this process to draft an agent, with the limits of whoever is behind a call.
+ * Asks the API of this process to draft an agent, with the limits of the person who is behind a call.
  *
  * @param form `request` and `wallet`, as `POST /agent-drafts` takes them
  */

@@ -14,7 +14,7 @@ export type AskedReport =
       readonly retryAfter: string | null;
     };
 
-/** Asks the API of this process for a report, with the limits of whoever is behind a call. */
+/** Asks the API of this process for a report, with the limits of the person who is behind a call. */
 export async function askReport(
   address: string,
   isRefresh: boolean,

@@ -71,7 +71,7 @@ export const ME_CALLS: Readonly<Record<MeCallKind, MeCall>> = {
     async answer({ body, cookies, root }) {
       const { pool, environment, appUrl } = root;
       const { token } = await signIn({ pool, access: environment.chains }, body, root);
-      // Whoever was signed in here before is not any more.
+      // A wallet that was signed in here before no longer is.
       await endSession(pool, cookies, appUrl);
       return { body: {}, cookie: sessionCookie(token, appUrl) };
     },

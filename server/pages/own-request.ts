@@ -1,4 +1,4 @@
-/** Whoever is behind a call that asks the API of this process. */
+/** The person behind a call that asks the API of this process. */
 export interface AskingCaller {
   /** The headers of that call. */
   readonly headers: Headers;

@@ -4,7 +4,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { isContractOnlyOn, type OwnedWallet } from '#server/wallet-proof/index.ts';
 
 /**
- * Whoever links a chat or an address is notified of a wallet on every chain: a contract must be on its own chain alone,
+ * Anyone who links a chat or an address is notified of a wallet on every chain: a contract must be on its own chain alone,
  * since elsewhere somebody else may have a contract at the same address.
  *
  * @throws ApiError signature_refused for a contract that another chain has as well, or may have

@@ -38,7 +38,7 @@ const MAX_REMEMBERED = 10_000;
 /**
  * Counts calls without a key by where they come from, or by what they are about; exact across
  * processes. One address has one connection at a time, and what was refused is remembered until its
- * window ends: whoever floods an operation takes no connections from others.
+ * window ends: anyone who floods an operation takes no connections from others.
  */
 export class AddressGate {
   readonly #pool: pg.Pool;

@@ -32,7 +32,7 @@ export async function boundComputation<T>(who: string, compute: () => Promise<T>
     if (line.waiting.length >= MAX_WAITING) {
       throw new ApiError('rate_limited', { headers: retryAfter(RETRY_MS) });
     }
-    // Whoever ends hands its place over.
+    // A computation that ends hands its place over.
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }
   try {

@@ -164,7 +164,7 @@ function refuseDenied(
   if (found) throw new ReencodeRefused('unknown_target', describeDenied(found));
 }
 
-/** What nobody can encode again says so itself, whoever planned it; nothing is read for that. */
+/** What nobody can encode again says so itself, no matter who planned it; nothing is read for that. */
 function requireKnown(step: Step): void {
   if (step.chain === 'solana') readSolanaStep(step, SOLANA_PROTOCOLS);
   else readStep(step, PROTOCOLS);

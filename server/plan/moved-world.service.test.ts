@@ -79,7 +79,7 @@ describe('a world moved between plan and signature', () => {
     } finally {
       const head = await base.getBlockNumber();
       await base.revert({ id });
-      // Whoever reads the logs of the chain continues where it was.
+      // A reader of the chain's logs continues where it was.
       const behind = Number(head - (await base.getBlockNumber()));
       if (behind > 0) await base.mine({ blocks: behind, interval: 1 });
     }

@@ -9,7 +9,7 @@ const DELEGATION = '0xef0100';
 
 /**
  * Refuses to send a wallet contract's money to its own address on a chain where it does not exist:
- * nobody may be able to reach it there, or somebody else may come to own it. Whoever names that
+ * nobody may be able to reach it there, or somebody else may come to own it. Anyone who names that
  * address as the recipient has said so.
  *
  * @throws {ApiError} invalid_request on `recipient`.

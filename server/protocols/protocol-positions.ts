@@ -45,7 +45,7 @@ export interface ProtocolPositions {
   /** What could not be read now, one sentence each. */
   readonly unread: readonly string[];
   /**
-   * What is left out by a rule, whoever asks and whenever: nobody can blind a reader by sending a
+   * What is left out by a rule, no matter who asks and whenever: nobody can blind a reader by sending a
    * wallet more than it reads. One sentence each.
    */
   readonly leftOut: readonly string[];

@@ -59,7 +59,7 @@ export function ownerCookie(id: string, token: string, appUrl: string): string {
 }
 
 /**
- * Whether a browser is its owner's: whoever drafted an agent or proposed a permission holds its link
+ * Whether a browser is its owner's: anyone who drafted an agent or proposed a permission holds its link
  * too, and is not shown what its owner is shown.
  */
 export function isOwner(

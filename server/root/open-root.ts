@@ -31,7 +31,7 @@ const POOLS = {
   jobs: { maxConnections: 8, statementTimeoutMs: 30_000 },
   /** Whether the database answers. */
   health: { maxConnections: 1, statementTimeoutMs: 2_000 },
-  /** How its work stands, for whoever watches the service. */
+  /** How its work stands, for anyone who watches the service. */
   metrics: { maxConnections: 1, statementTimeoutMs: 5_000 },
 } as const;
 

@@ -1,4 +1,4 @@
-/** Why runs of permissions wait or ended, as whoever proposed one reads it: codes that mean the same are one row. */
+/** Why runs of permissions wait or ended, as the person who proposed one reads it: codes that mean the same are one row. */
 const REASONS: readonly (readonly [codes: readonly string[], meaning: string])[] = [
   [
     ['approval_too_small'],

@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text that the database keeps and only this deployment may read: whoever reads a backup
+ * Encrypts a text that the database keeps and only this deployment may read: anyone who reads a backup
  * learns nothing of it.
  *
  * @param masterKey at least 32 bytes

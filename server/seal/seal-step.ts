@@ -28,7 +28,7 @@ export function deriveSealKey(masterKey: Uint8Array): Uint8Array {
 }
 
 /**
- * Seals the steps of a plan as they are now, in the place of any seal that they had: whoever calls
+ * Seals the steps of a plan as they are now, in the place of any seal that they had: anyone who calls
  * this vouches for them. Who began in time may take as long as such a signer needs: then a step
  * expires.
  */

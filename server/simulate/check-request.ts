@@ -66,7 +66,7 @@ export function checkRequest(request: SimulateRequest): {
       checkAddress(`${at}.to`, step.to);
     }
     if (step.wallet !== undefined) checkAddress(`${at}.wallet`, step.wallet);
-    // The simulation runs from `sender`, whoever a step was planned for.
+    // The simulation runs from `sender`, no matter who a step was planned for.
     const from = request.sender;
     const valueWei = BigInt(step.value ?? '0');
     if (valueWei > MAX_UINT256) {

@@ -38,7 +38,7 @@ function explainString(reason: string): string {
   if (aave) return `${aave} (Aave error ${reason}).`;
   const known = REASON_STRINGS[reason] ?? STAKING_REASONS[reason] ?? LENDING_REASONS[reason];
   if (known) return `${known} (${reason}).`;
-  // Whoever wrote the contract chose this text.
+  // The author of the contract chose this text.
   const plain = reason.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_REASON_LENGTH);
   return plain
     ? `The contract refused the call: ${plain}`

@@ -55,7 +55,7 @@ export const publicProcedure = t.procedure
   });
 
 /**
- * Lets a call go on only where its session began with a sign-in of the last minutes: whoever finds a
+ * Lets a call go on only where its session began with a sign-in of the last minutes: anyone who finds a
  * browser open, or takes a cookie, makes no keys and no owners.
  *
  * @throws ApiError sign_in_again
@@ -83,7 +83,7 @@ export const countCalls = (limit?: PortalLimit) =>
     const { changes, reads } = PORTAL_LIMITS;
     const held = limit ?? (type === 'mutation' ? changes : reads);
     if (ctx.claims !== null) {
-      // A session that was ended counts for itself: whoever kept it locks nobody out.
+      // A session that was ended counts for itself: keeping it locks nobody out.
       const { userId, version } = ctx.claims;
       await countInWindow(ctx.services.pool, held, `${userId}:${version}`);
     }

@@ -70,7 +70,7 @@ export async function sessionOf(
   return rows[0] ?? null;
 }
 
-/** Ends the session of a browser; whoever holds its cookie is known no longer. */
+/** Ends the session of a browser; its cookie is no longer accepted. */
 export async function endSession(
   pool: pg.Pool,
   cookies: string | null,

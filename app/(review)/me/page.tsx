@@ -15,7 +15,7 @@ interface PageProps {
   readonly searchParams: Promise<{ readonly page?: string | string[] }>;
 }
 
-/** Everything that watches and acts for a wallet, for whoever signed in with it; `?page=` turns its agents. */
+/** Everything that watches and acts for a wallet, for anyone who signed in with it; `?page=` turns its agents. */
 export default async function Me({ searchParams }: PageProps) {
   const { page } = await searchParams;
   const { pool, environment, appUrl } = reviewRoot();

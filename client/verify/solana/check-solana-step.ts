@@ -369,7 +369,7 @@ function expectAll(
       `Instruction ${at + 1} is for the accounts and amounts of the step`,
     );
   }
-  // Whoever is named as writable may be written: no more than the instructions need.
+  // An account that is named as writable may be written: no more than the instructions need.
   const writable = new Set([message.accounts[0]?.address]);
   for (const [at, { accounts }] of wanted.entries()) {
     for (const [place, [, isWritable]] of accounts.entries()) {

@@ -80,7 +80,7 @@ export function evmWallet({
         });
         return receipt.transactionHash;
       } catch {
-        // Not there yet, or nothing the wallet knows of: whoever asks asks again.
+        // Not there yet, or nothing the wallet knows of: the caller asks again.
         return null;
       }
     },

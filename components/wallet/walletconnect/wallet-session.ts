@@ -60,7 +60,7 @@ export function openSession(
   if (first === undefined) throw new WalletRefused('absent');
   let current = first;
   const over = Promise.withResolvers<never>();
-  // Whoever asks the wallet hears of it; at times nobody does.
+  // Anyone who asks the wallet hears of it; at times nobody does.
   over.promise.catch(() => undefined);
   let updated = Promise.withResolvers<void>();
 

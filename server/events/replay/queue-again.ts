@@ -30,7 +30,7 @@ const QUEUE = `
   returning event_id as "eventId", endpoint_id as "endpointId"`;
 
 /**
- * What failed and waits for its next attempt is tried now: whoever has mended a receiver need not wait for
+ * What failed and waits for its next attempt is tried now: anyone who has mended a receiver need not wait for
  * hours. The last attempt stays where it is, so that nobody makes a dead letter by asking often.
  */
 const HASTEN = `

@@ -1,5 +1,5 @@
 /**
- * The token of a review link, or what is left of one: whoever has it opens the plan. Who repeats
+ * The token of a review link, or what is left of one: anyone who has it opens the plan. Who repeats
  * what was sent may escape its slashes, and be cut off in it.
  */
 const SLASH = String.raw`(?:\\?\/|%2f|\\u002f)`;

@@ -23,7 +23,7 @@ async function settle<T extends Socket>(
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
 ): Promise<T> {
-  // Whoever uses the socket hears its errors; one that comes when nobody does must not end the
+  // The user of the socket hears its errors; one that comes when nobody does must not end the
   // process.
   socket.on('error', () => {});
   try {

@@ -35,7 +35,7 @@ it('a name that turns inward after its check leads to the checked address, and t
       policy: { allowsLoopback: false },
       resolver,
       connect: (target, signal) => {
-        // From now on the name leads to this machine, for whoever asks again.
+        // From now on the name leads to this machine, for anyone who asks again.
         zone.A = [Buffer.from([127, 0, 0, 1])];
         dialled.push(...target.addresses);
         // The public address is played by a receiver on another port.

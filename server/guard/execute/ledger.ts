@@ -437,7 +437,7 @@ interface BudgetedRun {
   readonly permission: Pick<LeasedPermission, 'id' | 'chainId' | 'terms'>;
 }
 
-/** Whoever asks what an owner's runs cost is alone with it until what is decided by that is stored. */
+/** A process that asks what an owner's runs cost is alone with it until what is decided by that is stored. */
 const LOCK_GAS = `select pg_advisory_xact_lock(hashtextextended('gas of ' || $1 || ' on ' || $2, 0))`;
 const GAS_OF_DAY = `
   select coalesce(sum(cost) filter (where is_own), 0)::text as own, coalesce(sum(cost), 0)::text as all

@@ -103,7 +103,7 @@ interface Transaction {
   readonly data: Hex;
 }
 
-/** Whoever grants permissions. */
+/** An account that grants permissions. */
 interface Owner {
   readonly address: Address;
   send(transaction: Transaction): Promise<void>;

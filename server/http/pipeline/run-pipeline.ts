@@ -12,7 +12,7 @@ import type { PipelineParts } from './pipeline-parts.ts';
 
 /**
  * The one way in: the same stages in the same order for whatever is called. Nobody's body is read
- * before the caller is known and may call, so that whoever is refused costs next to nothing.
+ * before the caller is known and may call, so that anyone who is refused costs next to nothing.
  *
  * request id → region → what is asked for → origin → limit by address → identity (with its scope and
  * limit) → limit by caller → body → handler → response → log
@@ -57,7 +57,7 @@ export async function runPipeline(
 export const UNREAD_PAUSE_MS = 10;
 
 /**
- * Nobody who calls in earnest notices it; whoever posts again and again without a key gets so many answers a second over
+ * Nobody who calls in earnest notices it; anyone who posts again and again without a key gets so many answers a second over
  * each connection and no more, which costs others next to nothing.
  */
 const pause = (): Promise<void> =>

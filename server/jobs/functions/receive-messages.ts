@@ -15,7 +15,7 @@ export function receiveMessages(client: Inngest, services: JobServices): Inngest
     },
     async ({ step }) => {
       const { updates } = await step.run('receive', () => receive(services));
-      // Whoever wrote may write on.
+      // The sender may continue to write.
       if (updates > 0) await step.sendEvent('hint', { name: HINTS.updatesDue });
       return { updates };
     },

@@ -61,7 +61,7 @@ it('refuses over 10 % by the feeds, and by the route where there are none', () =
   expect(refusalOf(fresh)).toContain('11.0% less than the price before');
 });
 
-/** What an error says to whoever asked. */
+/** What an error says to anyone who asked. */
 function refusalOf(refused: () => unknown): string {
   try {
     refused();

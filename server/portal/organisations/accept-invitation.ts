@@ -5,7 +5,7 @@ import type { PortalRole } from '#server/schemas/portal.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
 import { hashInvitationToken } from './invitation-token.ts';
 
-/** What an invitation offers to whoever holds its token. */
+/** What an invitation offers to anyone who holds its token. */
 export interface OpenInvitation {
   readonly organisation: string;
   readonly email: string;

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Sign-in with GitHub. Of the account's addresses only the primary one counts, and only when
- * GitHub verified it: an address that nobody proved would open the account of whoever owns it.
+ * GitHub verified it: an address that nobody proved would open the account of the person who owns it.
  */
 export function gitHubProvider(settings: GitHubConfig): OAuthConfig<GitHubProfile> {
   const { url, apiUrl } = settings;

@@ -5,7 +5,7 @@ const ALL_BPS = 10_000n;
 
 /**
  * The least that arrives for an exact amount, or the most that an exact quantity costs, rounded to
- * the side of whoever is being held to it.
+ * the side of the person who is being held to it.
  */
 export function boundWith(mode: SwapMode, quotedAtomic: bigint, slippageBps: number): bigint {
   const slippage = BigInt(slippageBps);

@@ -45,7 +45,7 @@ const ABIS = [
   settlerAbi,
 ] as const;
 
-/** Every function that a step may call, by selector. Whoever names it first stays. */
+/** Every function that a step may call, by selector. The first to name one is kept. */
 export const CALL_FUNCTIONS: ReadonlyMap<Hex, AbiFunction> = new Map(
   ABIS.flatMap((abi) => abi as readonly { type: string; stateMutability?: string }[])
     .filter((item): item is AbiFunction => item.type === 'function')

@@ -72,7 +72,7 @@ it('says what a payment of the native coin moved, and what its network took', as
   expect(fees_usd).toMatch(/^\$\d+\.\d\d$/);
 });
 
-/** A contract that logs, as it is made, that it sent 1,000 of itself to whoever makes it, and says 18 to every call. */
+/** A contract that logs, as it is made, that it sent 1,000 of itself to anyone who makes it, and says 18 to every call. */
 const HOSTILE: Hex = `0x6103e860005233307f${'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'}60206000a369601260005260206000f3600052600a6016f3`;
 
 it('leaves out what a token says that the plan has nothing to do with', async () => {

@@ -38,7 +38,7 @@ const SAFE_TX_TYPE = '0xbb8310d486368db6bd6f849402fdd73ad53d316b5a4b2644ad6efe0f
 const MAX_BACK = 64n;
 
 /**
- * The transactions of a Safe that a transaction carried out, whoever sent it and through however
+ * The transactions of a Safe that a transaction carried out, no matter who sent it and through however
  * many contracts: one counts when the Safe itself names its hash, which is over all of it.
  */
 export function findSafeTransactions(

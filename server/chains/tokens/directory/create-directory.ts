@@ -14,7 +14,7 @@ export interface TokenDirectory {
   readonly tokens: readonly DirectoryToken[];
   /** The token at an address; EVM addresses in any case, mints to the letter. */
   at(chain: ChainSlug, address: string): DirectoryToken | undefined;
-  /** Every token on a chain that is written like this, whoever lists it: `$pepe` is PEPE. */
+  /** Every token on a chain that is written like this, no matter who lists it: `$pepe` is PEPE. */
   named(chain: ChainSlug, symbol: string): readonly DirectoryToken[];
 }
 

@@ -24,7 +24,7 @@ export function setTokenLists(lists: readonly TokenList[]): void {
 }
 
 /**
- * Whoever writes a list could say that a worthless token stands for a coin, and it would be shown at the
+ * Anyone who writes a list could say that a worthless token stands for a coin, and it would be shown at the
  * coin's price: only the list that is pinned here is believed so far.
  */
 function withoutBridges(list: TokenList): TokenList {

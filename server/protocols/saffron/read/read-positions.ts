@@ -101,7 +101,7 @@ export function* readPositions(
   };
 }
 
-/** How one vault stands, whoever asks. */
+/** How one vault stands, no matter who asks. */
 export interface VaultState {
   readonly isStarted: boolean;
   readonly filledBps: bigint;

@@ -31,7 +31,7 @@ export function withdrawAuthorityOf(pool: Address): Address {
 
 /**
  * `DepositSolWithSlippage` (spl-stake-pool, `StakePoolInstruction` 25): SOL for shares, at least so
- * many of them. Whoever deposits is their own referrer.
+ * many of them. The depositor is their own referrer.
  */
 export function encodeDepositSol(
   accounts: PoolAccounts,

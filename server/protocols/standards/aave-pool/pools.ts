@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 
-/** The contracts of one chain's market: a Pool of Aave v3's code, whoever runs it. */
+/** The contracts of one chain's market: a Pool of Aave v3's code, no matter who runs it. */
 export interface PoolMarket {
   readonly pool: Address;
   readonly addressesProvider: Address;

@@ -7,7 +7,7 @@ import { ownerEvidence } from '#server/review/owner-cookie.ts';
 import { REVIEW_PATH } from '#server/review/review-cookie.ts';
 import { reviewRoot } from '#server/review/root.ts';
 
-/** A drafted agent, for whoever holds its link: to claim it, and later to see its alerts. */
+/** A drafted agent, for anyone who holds its link: to claim it, and later to see its alerts. */
 export default async function DraftPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const root = reviewRoot();
