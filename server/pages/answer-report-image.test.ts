@@ -112,4 +112,4 @@ it('refuses a caller who has too many drawn at once, and nobody else', async () 
   expect(response.headers.get('content-type')).toBeNull();
   const all = await Promise.all([...drawn.slice(0, -1), ...others]);
   expect(new Set(all.map((one) => one.response.status))).toEqual(new Set([200]));
-}, 30_000);
+});
