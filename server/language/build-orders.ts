@@ -1005,6 +1005,12 @@ class OrderBuilder {
       if (id === 'lp-add') this.paired(partial, clause, pool);
       const received = id === 'stake' ? this.quantity(clause, 'received') : undefined;
       if (received?.asset) this.receives(partial, received.asset.symbol);
+      // "put 50 USDC into ETH": what no stake gives is bought.
+      if (
+        received?.asset?.known &&
+        /^(W?ETH|W?SOL|USD[A-Z]*|DAI|WBTC|GMX|LINK|UNI|ARB|OP|POL)$/.test(received.asset.symbol)
+      )
+        this.refuse(`Should it be swapped to ${received.asset.symbol}, or staked?`);
       // "everything out of my Compound USDC position"
       if (
         partial.asset?.symbol === '*' &&
@@ -1109,7 +1115,9 @@ class OrderBuilder {
     partial.chained = false;
     if (partial.asset && !partial.asset.known) partial.asset = undefined;
     const payer = partial.asset && !partial.venue ? venueOfReward(partial.asset.symbol) : undefined;
-    if (payer !== undefined && venueDoes(payer, 'claim')) partial.venue = venueNamed(payer);
+    // Where the service cannot claim it, it says so of the one that pays it.
+    if (payer !== undefined && venueDoes(payer, 'claim') !== undefined)
+      partial.venue = venueNamed(payer);
   }
 
   /** "stake 2 ETH as rETH": what is to come of it says where; the venue's own receipt needs no word. */

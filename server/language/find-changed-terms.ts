@@ -17,6 +17,10 @@ const ADDS = wordSet('and plus or give');
 const SOME = wordSet('bit change some more little extra so thereabouts odd take something few');
 const SAYS_NO_SIZE = wordSet('a an the then');
 
+/** "as much PEPE as that buys": a size, and another word for no coin. */
+const isAsMuch = (tokens: readonly Token[], coin: number): boolean =>
+  wordOf(tokens[coin - 2]) === 'as' && wordOf(tokens[coin + 1]) === 'as';
+
 /** "50 USDC and a bit", "50 and change", "50 USDC or so": more or less than the size that was said. */
 const leavesTheSizeOpen: OrderLaw = (_partials, tokens) => {
   const at = tokens.findIndex((token, index) => {
@@ -73,7 +77,7 @@ const takesACoinForAnotherThing: OrderLaw = (partials, tokens) => {
       !isName(tokens, index - 1) &&
       !SAYS_NOTHING_OF_A_COIN.has(text) &&
       !(isRevoked && /^(unlimited|infinite)$/.test(text)) &&
-      !(text === 'much' && isExact);
+      !(text === 'much' && (isExact || isAsMuch(tokens, index)));
     return isOpen || ANOTHER_THING.test(wordOf(tokens[index + 1]));
   });
   if (at < 0) return undefined;

@@ -294,7 +294,10 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     /\blet (?!me\b|us\b|it\b|that\b)[a-z]+ (?:return|repay|pay|send|give|lend|borrow)\b/,
     'Who should do it?',
   ],
-  [/\blent to (?:me|us)\b|\b(?:get|be) lent\b|\bme owe\b/, 'Should it be lent, or borrowed?'],
+  [
+    /\blent to (?:me|us)\b|\b(?:get|be) lent\b(?! (?:out |in |on |at |with |to |into ))|\bme owe\b/,
+    'Should it be lent, or borrowed?',
+  ],
   [/# (?:that|who|which) (?:sends|pays|gives|sent|paid|owes|brings|gets me)\b/, 'Who pays whom?'],
   [
     /\bfrom (?:is|should be|would be|was)\b/,
@@ -694,6 +697,7 @@ const depositsForAThing: OrderLaw = (partials, tokens) =>
 /** "give Compound back 300 DAI of my loan": what is given back is not borrowed. */
 const borrowsWhatGoesBack: OrderLaw = (partials, tokens) =>
   partials.some(({ action }) => action === 'borrow') &&
+  !(partials.some(({ action }) => action === 'repay') && /\bborrow\b/.test(spoken(tokens))) &&
   /\b(?:give|pay|hand|send|bring) (?:[^ ]+ ){0,8}back\b/.test(spoken(tokens))
     ? 'Should it be borrowed, or repaid?'
     : undefined;

@@ -180,7 +180,11 @@ const emptiesWhatIsOnlyNamed: OrderLaw = (partials, tokens) => {
       (/^(on|from|at|with|to|in)$/.test(words[at - 1] ?? '') &&
         /^(borrowed|owe|owed|owes|loaned|debt|loan)$/.test(words[at - 2] ?? ''));
     const [first] = places;
-    if (first && places.every(isElsewhere))
+    // "repay my loan on Compound, withdraw my collateral from it"
+    const isRepaidFirst = partials.some(
+      (one) => one.action === 'repay' && one.venue?.slug === venue.slug,
+    );
+    if (first && !isRepaidFirst && places.every(isElsewhere))
       return `Should it be withdrawn from ${venue.name}? It says "${written(tokens, first.at - 2, first.to + 1)}".`;
   }
   return undefined;

@@ -73,7 +73,9 @@ function placesOf(tokens: readonly Token[]): { slug: string; before: string }[] 
   const words = tokens.map(wordOf);
   return words.flatMap((_, at) => {
     const match = matchVenue(words.slice(at, at + 3));
-    if (!match || saysWhatWas(words, at)) return [];
+    // "into GMX tokens": its coin, and no place.
+    const isItsCoin = /^(tokens?|coins?)$/.test(words[at + (match?.length ?? 0)] ?? '');
+    if (!match || isItsCoin || saysWhatWas(words, at)) return [];
     let first = at - 1;
     while (/^(the|my|our|a)$/.test(words[first] ?? '')) first--;
     return [{ slug: match.venue.slug, before: words[first] ?? '' }];
@@ -726,10 +728,20 @@ const SIGN =
 /** '"I would make a payment of …"': all of it stands in quotes, and is what somebody would do. */
 const QUOTED = /^\s*["“„'‘][^"“”]*\b(?:would|could|should|might)\b[^"“”]*["”'’][.!]?\s*$/u;
 
+/** "… → lend aave (all arb)": what is said of all behind the steps may be their chain, or all of a coin. */
+const ALL_IN_BRACKETS =
+  /\(\s*(?:all|both|everything)\s+(arb|op|eth|sol|matic|avax|pol)\s*\)\s*[.!]?\s*$/i;
+
 /** @returns what must be asked of signs that turn an order or bound it */
 export function findSign(prompt: string): OpenPoint | undefined {
   if (QUOTED.test(prompt))
     return { kind: 'unclear', question: 'Is this an order of yours, or does it quote somebody?' };
+  const [, scope] = ALL_IN_BRACKETS.exec(prompt) ?? [];
+  if (scope !== undefined)
+    return {
+      kind: 'unclear',
+      question: `Is "${scope}" the chain of all of it, or is all ${scope.toUpperCase()} meant? Please say "on …".`,
+    };
   const [sign] = SIGN.exec(prompt) ?? [];
   return sign === undefined
     ? undefined

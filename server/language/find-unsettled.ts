@@ -33,7 +33,7 @@ const asks =
 
 /** "…, sent", "… usually": a deed that was done, a habit, a doubt or a wait at the end of what is said. */
 const REMARKS = new RegExp(
-  ` (?:${[
+  `(?<!\\b(?:should|must|shall|to) be) (?:${[
     'sent|paid|delivered|completed|settled already|previously|before|always|usually|often|sometimes|probably|presumably|likely|split|now and then',
     "that's (?:done|completed|paid|sent)|(?:has been|have been|was|were) (?:done|sent|paid|made)(?: by [a-z]+)?",
     'which (?:he|she|they) (?:got|has|have|received)|is what [^.;]+ (?:will|would|might) do|i have|(?:i )?just did',
@@ -159,7 +159,7 @@ const LAWS: readonly Law[] = [
   ),
   ({ partials, text }) =>
     partials.some(({ action, quantity }) => action === 'approve' && quantity?.kind !== 'vague') &&
-    !/\b(?:ap\w{0,4}v|allow|permi|authori|grant|access|spend|spender|let|enabl|use|using|revok|unapprov|cancel|remov|right|disallow|take|taking|kill|nuke|stop|end|clear|reset|limit|trust|sign|leave)/.test(
+    !/\b(?:ap\w{0,4}v|allow|permi|authori|grant|access|spend|spender|let|enabl|use|using|revok|unapprov|cancel|remov|right|disallow|take|taking|kill|nuke|stop|end|clear|reset|limit|trust|sign|leave|no longer)/.test(
       text,
     )
       ? 'Should it be paid in, or only be approved for spending?'

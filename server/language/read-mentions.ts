@@ -340,7 +340,9 @@ class MentionReader {
     // "exactly 300 DAI": an everyday word in front of a size is no protocol of that name.
     const isAdverb =
       venue?.length === 1 && isSmallWord(this.word(at)) && this.sizeAt(at + 1) !== undefined;
-    if (venue && !isBesideToken && !isAdverb) {
+    // "GMX tokens": its coin, and no place.
+    const isItsCoin = venue?.alsoAsset && /^(tokens?|coins?)$/.test(this.word(at + venue.length));
+    if (venue && !isBesideToken && !isAdverb && !isItsCoin) {
       const to = this.past(at + venue.length, NOUNS_BEHIND_VENUES);
       // "UNI" is a ticker as it is written, "uni" may be either.
       const asTicker =

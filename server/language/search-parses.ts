@@ -451,8 +451,12 @@ function fillRole(
   if (mention.kind === 'quantity' && mention.into && id !== 'swap') return undefined;
   // "50 USDC to 0x…" without a verb pays; only with one may an address be what is bought.
   if (mention.kind === 'quantity' && mention.asset?.isAddress && !state.isSpoken) return undefined;
-  if (name === 'pair' && !have && preposition === null && joined !== 'and')
+  if (name === 'pair' && !have && preposition === null && joined !== 'and') {
+    // "lend 88 SOL gogo": a word that nothing knows is no other side of a pool.
+    const isWord = mention.kind === 'quantity' && !mention.asset?.known && !mention.size;
+    if (joined === null && isWord) return undefined;
     score += W.missing * 2.5;
+  }
   if (mention.kind === 'quantity' && mention.reference !== undefined && name !== 'object')
     score += W.unresolved;
   // Of two places the first is where it lies, unless "from" says otherwise.

@@ -64,7 +64,7 @@ const UNLISTED: Record<string, readonly string[]> = {
 };
 
 const EXTRA_ALIASES: Partial<Record<ChainSlug, readonly string[]>> = {
-  ethereum: ['eth', 'eth l1', 'layer 1', 'layer1', 'eth network', 'erc-20'],
+  ethereum: ['eth', 'eth l1', 'eth-l1', 'eth main', 'layer 1', 'layer1', 'eth network', 'erc-20'],
   arbitrum: ['arbi', 'arbitrum1'],
   polygon: ['poly', 'matic'],
   solana: ['sol', 'spl'],

@@ -187,6 +187,9 @@ function gather(parts: readonly Part[]): Gathered | undefined {
             const isWished = said.some((one) => isTag(one, 'wish'));
             // "… and into ETH is where I'd like to be"
             if (!of && before && sideOf(before) === 'target' && isWished) break;
+            // "From Polygon to Arbitrum is where my USDC needs to go": both sides are said.
+            const isLed = places.every(({ lead }) => lead !== undefined);
+            if (!of && !isFirst && isWished && !sits && places.length > 1 && isLed) break;
             // "Aave is where my USDC sits" wishes nothing.
             if (!of || sits === isWished || (sits && place?.kind !== 'chain')) return undefined;
             if (isFirst || sits) {

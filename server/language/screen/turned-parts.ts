@@ -231,7 +231,7 @@ function placeAt(
     const to = from + chain.length;
     return {
       value: [placeOf('chain', lead, tokens, from, chain.length)],
-      to: /^(side|chain|network)$/.test(words[to] ?? '') ? to + 1 : to,
+      to: /^(side|chain|network|market|deployment)$/.test(words[to] ?? '') ? to + 1 : to,
     };
   }
   return undefined;
@@ -262,7 +262,8 @@ function debtAt(
 const WHOLE =
   /^(?:everything (?:that )?(?:i have|i've got|i hold|i own)(?: there| here)? in |(?:all|every last|every last bit|every bit|the whole|the entirety)(?: of)? (?:my |the |our )?|(?:my|the|our) (?:whole|entire|full) |every last )/;
 const PART_OF = /^(?:(half|a quarter|a third|# worth|#)(?: of)? )(?:(my|the|these|those|our) )?/;
-const OF_ALL = /^(?:(my|the|these|those|this|that|our) )?(?:(#) )?(?:of (my|the|our) )?(?:plain )?/;
+const OF_ALL =
+  /^(?:exactly )?(?:(my|the|these|those|this|that|our) )?(?:(#) )?(?:of (my|the|our) )?(?:plain )?/;
 const TAILS =
   /^ ?(?:of mine|(?:that )?(?:i've|i have|i) (?:posted|supplied|put up|deposited)(?: there)?|(?:that )?(?:i have|i've got|i hold|i own|i'm holding|i'm sitting on|i keep|i have got)(?: there| here)?|balance|holdings|in it)(?![a-z'])/;
 const LOT =

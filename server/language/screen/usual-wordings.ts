@@ -4,14 +4,21 @@ import { DANGER_CLASSES, isOf } from '../lexicon/danger.ts';
 import { isEnglish } from '../lexicon/english.ts';
 import { EVERYDAY_WORDINGS } from '../lexicon/everyday-wordings.ts';
 import { LEARNER_WORDINGS } from '../lexicon/learner-wordings.ts';
+import { PART_WORDINGS } from '../lexicon/part-wordings.ts';
 import { matchVenue } from '../lexicon/venues.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { type Facts, WORDINGS, type Wording } from '../lexicon/wordings.ts';
 import { isParty, isSize, type Token, wordOf } from '../tokens/token.ts';
+import { dividedSum } from './divided-sum.ts';
 import { ALSO_TICKERS } from './named-things.ts';
 import { word } from './word-classes.ts';
 
-const ROWS: readonly Wording[] = [...EVERYDAY_WORDINGS, ...LEARNER_WORDINGS, ...WORDINGS];
+const ROWS: readonly Wording[] = [
+  ...PART_WORDINGS,
+  ...EVERYDAY_WORDINGS,
+  ...LEARNER_WORDINGS,
+  ...WORDINGS,
+];
 
 /** Longer texts are statements, and not only worded in another way. */
 const LONGEST = 64;
@@ -24,7 +31,7 @@ const LONGEST = 64;
  */
 export function inUsualWords(tokens: readonly Token[]): readonly Token[] {
   if (tokens.length > LONGEST) return tokens;
-  let said = tokens;
+  let said = dividedSum(tokens) ?? tokens;
   let { text } = spell(said);
   for (const row of ROWS) {
     if (!PATTERNS.get(row.say)?.test(text)) continue;
@@ -47,7 +54,7 @@ function apply(row: Wording, tokens: readonly Token[]): readonly Token[] {
       .split(' ')
       .filter((one) => one !== '')
       .flatMap((one) => {
-        if (/^\$\d$/.test(one)) return found.groups[Number(one[1]) - 1] ?? [];
+        if (/^\$\d+$/.test(one)) return found.groups[Number(one.slice(1)) - 1] ?? [];
         // "on the same network": the one that the text names.
         return one === 'CHAIN' || one === 'VENUE' ? nameIn(said, one) : [word(one)];
       });

@@ -87,6 +87,10 @@ function isDigitPreposition(tokens: readonly Token[], at: number): boolean {
     .some((one) => isWord(one, ALL_WORDS) || wordOf(one) === 'half');
   if (isShare && isChainWord(before) && wordOf(tokens[at - 2]) === 'on' && namesAsset(next))
     return true;
+  // "dai 2 usdc 400": the size of what is given stands behind both.
+  const isSizedBehind = at === 1 && isSize(tokens[at + 2]) && !tokens.slice(at + 3).some(isSize);
+  if (isSizedBehind && namesAsset(before) && namesAsset(next) && !namesAsset(tokens[at + 3]))
+    return true;
   const counted = isSize(tokens[at - 2]) && before?.kind === 'word';
   return (
     named && (sized || halved) && ((namesAsset(next) && (namesAsset(before) || counted)) || moved)

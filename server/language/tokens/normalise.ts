@@ -29,6 +29,7 @@ const PUNCTUATION: Record<string, string> = {
   '\u279c': ' -> ',
   '\u2794': ' -> ',
   '\u27f6': ' -> ',
+  '\u27a1': ' -> ',
   '\u21d2': ' -> ',
   '\u00d7': 'x',
   '\u2264': ' max ',
@@ -92,7 +93,9 @@ export function normalise(prompt: string): NormalisedText {
 function cleanWord(word: string, suspects: Set<string>): string {
   let visible = '';
   let hid = false;
-  for (const char of word) {
+  // "base»arb": between two names it is an arrow, and no quote.
+  const plain = word.replaceAll(/(?<=[a-z])»(?=[a-z])/gi, '\u2192');
+  for (const char of plain) {
     if (isHidden(char.codePointAt(0) ?? 0)) hid = true;
     else visible += PUNCTUATION[char] ?? char;
   }
@@ -104,6 +107,7 @@ function cleanWord(word: string, suspects: Set<string>): string {
   return folded
     .replaceAll('->', ' -> ')
     .replaceAll('=>', ' -> ')
+    .replaceAll('~>', ' -> ')
     .replace(/^(?:<-+|\u2190)$/, 'gets')
     .replace(/(?<=[a-z])>(?=[a-z])/gi, ' -> ')
     .replace(/^([a-z_]{2,16})=(?=[a-z0-9$@.])/i, '$1 ');

@@ -188,7 +188,10 @@ function readFields(fields: readonly string[], slots: Slots): string | undefined
 
 /** `op=repay; asset=DAI`, and `repay DAI; amount=200; chain=base`: what stands in front says what is done. */
 function readPairs(text: string): string | undefined {
-  const [lead = '', ...rest] = text.split(/\s*[;,|\n]\s*/).filter((one) => one !== '');
+  // "swap: in=750 usdt out=usdc": a space parts fields as well, where both sides are named.
+  const isSpaced = !/[;,|\n]/.test(text) && /\sin=/i.test(text) && /\sout=/i.test(text);
+  const said = isSpaced ? text.replaceAll(/:?\s+(?=[a-z_]+=)/gi, ';') : text;
+  const [lead = '', ...rest] = said.split(/\s*[;,|\n]\s*/).filter((one) => one !== '');
   const fields = rest.filter((one) => one.includes('='));
   if (rest.length === 0 || fields.length < rest.length) return undefined;
   if (lead.includes('=')) return readFields([lead, ...fields], {});

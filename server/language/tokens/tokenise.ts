@@ -4,6 +4,7 @@ import { joinNames } from './join-names.ts';
 import { joinPrepositions } from './join-prepositions.ts';
 import type { NormalisedText } from './normalise.ts';
 import { magnitude, shiftPoint } from './read-number.ts';
+import { spellShort } from './short-words.ts';
 import { spellNumbers } from './spell-numbers.ts';
 import type { Token } from './token.ts';
 import { isMark, wordOf } from './token.ts';
@@ -49,7 +50,7 @@ export function tokenise({ text, suspects }: NormalisedText): Token[] {
     } else if (SEPARATORS.has(char)) at++;
     else at = readRun(text, at, suspects, tokens);
   }
-  return mergeMarkets(joinNames(mergeNumbers(joinPrepositions(spellNumbers(tokens)))));
+  return mergeMarkets(joinNames(mergeNumbers(joinPrepositions(spellNumbers(spellShort(tokens))))));
 }
 
 function readRun(text: string, from: number, suspects: ReadonlySet<string>, out: Token[]): number {
