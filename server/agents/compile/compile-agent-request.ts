@@ -48,7 +48,7 @@ import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
 import { giveSideOfRate } from './side-of-rate.ts';
 import { unsureSign } from './spell-comparators.ts';
-import { spellFronted } from './spell-fronted.ts';
+import { spellFronted, type UsualOrder } from './spell-fronted.ts';
 import { spellNominalOrders } from './spell-nominal-orders.ts';
 import { takeBack } from './take-back.ts';
 import { timesIn } from './times-in-label.ts';
@@ -82,14 +82,32 @@ export function* compileAgentRequest(input: AgentRequestInput): ContractRead<Age
 
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
 export function* compileRequest(input: AgentRequestInput): ContractRead<CompiledRequest> {
-  const { own, answers } = splitTranscript(input.request);
-  const turned = answers.length > 0 ? undefined : spellFronted(own);
-  if (turned !== undefined) {
-    const compiled = yield* compileSaid({ ...input, request: turned });
-    if (compiled.compilation.outcome === 'condition') return compiled;
+  const { own } = splitTranscript(input.request);
+  const usual = spellFronted(own);
+  if (usual === undefined) return yield* compileSaid(input);
+  const asked = (request: string) => compileSaid({ ...input, request });
+  const plain = (yield* asked(own)).compilation;
+  const isPlain = plain.outcome === 'condition' && comparisonsOf(plain.condition).length === 1;
+  if (isPlain && !usual.isFronted) return yield* compileSaid(input);
+  const turned = (yield* asked(usual.text)).compilation;
+  const isHeld = turned.outcome === 'condition' && keepsSide(turned.condition, usual.side);
+  if (plain.outcome === 'condition') {
+    // Where both orders are watches, they must be the same one; a part said twice is one part.
+    if (!isHeld || plain.rendered === turned.rendered) return yield* compileSaid(input);
+    const lines = comparisonsOf(plain.condition).map(renderCondition);
+    if (comparisonsOf(turned.condition).every((one) => lines.includes(renderCondition(one))))
+      return yield* compileSaid({ ...input, request: usual.text });
+    const question = askWhichWatch(plain.rendered, turned.rendered);
+    return { compilation: ask(question), ordersSomething: false };
   }
-  return yield* compileSaid(input);
+  if (turned.outcome === 'unwatchable' || (turned.outcome === 'condition' && !isHeld))
+    return yield* compileSaid(input);
+  return yield* compileSaid({ ...input, request: input.request.replace(own, () => usual.text) });
 }
+
+/** Whether a watch is on the side that the words name. */
+const keepsSide = (condition: AgentCondition, side: UsualOrder['side']): boolean =>
+  side === 'reaches' || comparisonsOf(condition).every(({ comparator }) => comparator === side);
 
 function* compileSaid(input: AgentRequestInput): ContractRead<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);

@@ -15,6 +15,7 @@ import { withoutDoubles } from './slip-law.ts';
 import { spellCode } from './spell-code.ts';
 import { BRACKETS, spellComparators } from './spell-comparators.ts';
 import { spellDistances } from './spell-distances.ts';
+import { spellLearned } from './spell-learned.ts';
 import { spellWorth } from './spell-worth.ts';
 import { turnQuestions } from './turn-questions.ts';
 
@@ -262,6 +263,7 @@ function joinSpelledDecimals(tokens: readonly Token[]): Token[] {
 /** What the text is spelled as, one after another. */
 const SPELLINGS: readonly ((text: string) => string)[] = [
   spellConnectives,
+  spellLearned,
   spellCode,
   spellCents,
   spellDistances,

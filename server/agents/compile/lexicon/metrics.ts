@@ -9,11 +9,11 @@ export const METRICS = phraseTable<AgentMetric>([
   ],
   [
     'supply_apy',
-    'supply apy|supply apr|supply rate|supply rates|supply yield|lending apy|lending apr|lending rate|lending rates|lending yield|lending yields|deposit apy|deposit apr|deposit rate|deposit rates|deposit yield|supplying apy|supply interest|supply interest rate|lend apy|lend apr|lend rate|savings rate|dsr',
+    'supply apy|supply apr|supply rate|supply rates|supply yield|lending apy|lending apr|lending rate|lending rates|lending yield|lending yields|deposit apy|deposit apr|deposit rate|deposit rates|deposit yield|supplying apy|supply interest|supply interest rate|lend apy|lend apr|interest for lend|interest for lending|interest to lend|interest of lending|interest for deposit|interest for depositing|interest for supply|interest for supplying|lend rate|savings rate|dsr',
   ],
   [
     'borrow_apy',
-    'pay to borrow|paying to borrow|paid to borrow|borrow apy|borrow apr|borrow rate|borrow rates|borrowing apy|borrowing apr|borrowing rate|borrowing rates|borrowing cost|borrowing costs|borrow cost|borrow interest|borrow interest rate|loan rate|loan apr|loan apy|debt rate|variable rate|variable borrow rate|variable borrow apy|variable borrow apr|cost to borrow|cost of borrowing|annual cost of borrowing|annual borrowing cost|annual borrow cost|annual borrow rate|annual cost to borrow|rate on my loan|interest on my loan',
+    'interest for borrow|interest for borrowing|interest to borrow|interest of borrowing|pay to borrow|paying to borrow|paid to borrow|borrow apy|borrow apr|borrow rate|borrow rates|borrowing apy|borrowing apr|borrowing rate|borrowing rates|borrowing cost|borrowing costs|borrow cost|borrow interest|borrow interest rate|loan rate|loan apr|loan apy|debt rate|variable rate|variable borrow rate|variable borrow apy|variable borrow apr|cost to borrow|cost of borrowing|annual cost of borrowing|annual borrowing cost|annual borrow cost|annual borrow rate|annual cost to borrow|rate on my loan|interest on my loan',
   ],
   [
     'apy',
