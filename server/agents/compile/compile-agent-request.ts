@@ -23,12 +23,13 @@ import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
 import { findRetraction } from './find-retraction.ts';
 import { leaveOutContrast } from './leave-out-contrast.ts';
 import { leftOut } from './left-out.ts';
+import { STABLECOINS } from './lexicon/coins.ts';
 import { limitOfSchedule, otherCadence, otherPartOfDay } from './limit-of-schedule.ts';
 import { limitsOf } from './limits-of-order.ts';
 import { findPassedOver } from './passed-over.ts';
 import { personsBeside } from './persons-beside.ts';
 import { placesLeft, placesOf } from './places-beside.ts';
-import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
+import { askEither, askToGoOn, askWhichReading, askWhichWatch } from './questions.ts';
 import { partsOf } from './read-condition.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { readQuietHours } from './read-quiet-hours.ts';
@@ -45,12 +46,14 @@ import { askWithoutRest, EXPIRY_REMINDER } from './schedule-questions.ts';
 import { isQuestion } from './screen-question.ts';
 import { deniesTelling, isHearsay, isRefusal, refusalIn } from './screen-refusal.ts';
 import { settleCondition } from './settle-condition.ts';
+import { family } from './settle-lending.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
 import { giveSideOfRate } from './side-of-rate.ts';
 import { unsureSign } from './spell-comparators.ts';
 import { spellFronted, type UsualOrder } from './spell-fronted.ts';
 import { spellNominalOrders } from './spell-nominal-orders.ts';
 import { takeBack } from './take-back.ts';
+import { findBehindTalk } from './talk-before.ts';
 import { timesIn } from './times-in-label.ts';
 import { setStoriesApart } from './told-beside.ts';
 
@@ -82,7 +85,35 @@ export function* compileAgentRequest(input: AgentRequestInput): ContractRead<Age
 
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
 export function* compileRequest(input: AgentRequestInput): ContractRead<CompiledRequest> {
-  const { own } = splitTranscript(input.request);
+  const { own, answers } = splitTranscript(input.request);
+  const compiled = yield* compileInOrder(input);
+  if (answers.length > 0 || compiled.compilation.outcome !== 'needs_clarification') return compiled;
+  for (const { request, named } of findBehindTalk(own)) {
+    const alone = yield* compileInOrder({ ...input, request });
+    if (alone.compilation.outcome === 'condition' && keepsNames(alone.compilation, named))
+      return alone;
+  }
+  return compiled;
+}
+
+/** Whether what the talk in front of a request speaks of is what is watched; a price is of no place. */
+const keepsNames = (
+  { condition }: { readonly condition: AgentCondition },
+  named: readonly string[],
+): boolean =>
+  comparisonsOf(condition).every(({ metric, asset, chain, protocol }) =>
+    named.every(
+      (one) =>
+        one === `coin ${asset}` ||
+        one === `chain ${chain}` ||
+        (protocol !== undefined && one === `venue ${family(protocol)}`) ||
+        (['price', 'peg'].includes(metric) && !one.startsWith('coin ')),
+    ),
+  );
+
+/** Compiles a request in whatever order its parts stand. */
+function* compileInOrder(input: AgentRequestInput): ContractRead<CompiledRequest> {
+  const { own, answers } = splitTranscript(input.request);
   const usual = spellFronted(own);
   if (usual === undefined) return yield* compileSaid(input);
   const asked = (request: string) => compileSaid({ ...input, request });
@@ -97,8 +128,11 @@ export function* compileRequest(input: AgentRequestInput): ContractRead<Compiled
     const lines = comparisonsOf(plain.condition).map(renderCondition);
     if (comparisonsOf(turned.condition).every((one) => lines.includes(renderCondition(one))))
       return yield* compileSaid({ ...input, request: usual.text });
-    const question = askWhichWatch(plain.rendered, turned.rendered);
-    return { compilation: ask(question), ordersSomething: false };
+    const question = askWhichReading(plain.rendered, turned.rendered);
+    const picked = [plain, turned].find(({ rendered }) =>
+      answers.includes(`${wordsOf(question)}: ${rendered}`),
+    );
+    return { compilation: picked ?? ask(question), ordersSomething: false };
   }
   if (turned.outcome === 'unwatchable' || (turned.outcome === 'condition' && !isHeld))
     return yield* compileSaid(input);
@@ -319,6 +353,15 @@ function* compileCondition(
     if (!level) return ask(question);
     condition = level;
   }
+  const grouped = groupedLevel(splitTranscript(input.request).own, condition);
+  if (grouped) {
+    const either = [condition, grouped];
+    const question = askWhichReading(...either.map(renderCondition));
+    const picked = dialogue.pickOf(question);
+    const one = either.find((one) => renderCondition(one) === picked);
+    if (!one) return ask(question);
+    condition = one;
+  }
   const parts = comparisonsOf(condition);
   if (parts.length > MAX_CONDITION_PARTS) {
     return unwatchable(
@@ -398,6 +441,15 @@ function* compileCondition(
     action: actionOf(request, input, parts),
     base_values: yield* readBaseValues(condition),
   };
+}
+
+/** "140.000 dollars": many write thousands with a point; the same watch at a thousand times the level. */
+function groupedLevel(own: string, condition: AgentCondition): AgentCondition | undefined {
+  const level = /(?<![\d.,])(\d{1,3})\.000(?![\d.,]\d|\d)/.exec(own)?.[1];
+  if (condition.kind !== 'compare' || condition.unit !== 'usd') return undefined;
+  if (level === undefined || condition.threshold !== level || level === '0') return undefined;
+  if (STABLECOINS.has(condition.asset ?? '')) return undefined;
+  return { ...condition, threshold: `${level}000` };
 }
 
 /** "falls 5% every day": a rhythm directly behind a move is its span, and no time to look. */

@@ -244,3 +244,9 @@ export const askWhichWatch = (...watches: readonly string[]): Question => ({
   question: 'An agent has one watch, and this asks for more. Which one should this agent have?',
   labels: watches,
 });
+
+/** One text that is two watches. */
+export const askWhichReading = (...watches: readonly string[]): Question => ({
+  question: 'This can be read in two ways. Which one do you mean?',
+  labels: watches,
+});

@@ -133,6 +133,7 @@ const dropPhrases = (text: string): string =>
       '',
     )
     .replace(/\bfrom now on\b/gi, '')
+    .replace(/,? even (?:if it(?:'s| is) )?(?:at )?\d{1,2} ?(?:am|pm)\b(?=\s*[.!]*\s*$)/gi, '')
     .replace(/\bkeeps? me (?:up|awake) at night\b/gi, 'keeps me awake')
     .replace(
       /\b(?:i'd|i would|i) (?:really )?(?:not want|hate|not like|not wish|don't want|do not want|wouldn't want|would not want) to miss\b/gi,

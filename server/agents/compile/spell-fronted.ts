@@ -57,7 +57,8 @@ interface Parts {
 export function spellFronted(text: string): UsualOrder | undefined {
   const tokens = readTokens(text);
   if (tokens.length > LONGEST) return undefined;
-  const parts = readParts(tokens);
+  const isParted = tokens.slice(0, -1).some(({ kind }) => kind === 'mark');
+  const parts = isParted || !isUsual(tokens) ? readParts(tokens) : undefined;
   if (!parts?.asks || (parts.must && !parts.names) || parts.never !== parts.without)
     return undefined;
   const subject = subjectOf(parts);
@@ -69,6 +70,13 @@ export function spellFronted(text: string): UsualOrder | undefined {
     isFronted: parts.isFronted,
   };
 }
+
+/** "Tell me when ETH …": what is watched stands right behind what opens the condition, and no mark parts them. */
+const isUsual = (tokens: readonly Token[]): boolean => {
+  const words = wordsOf(tokens);
+  const opener = words.findIndex((word) => OPENERS.has(word));
+  return opener >= 0 && !tokens.slice(0, opener + 2).some(isSize);
+};
 
 function readParts(tokens: readonly Token[]): Parts | undefined {
   const words = wordsOf(tokens);
@@ -98,6 +106,7 @@ function readParts(tokens: readonly Token[]): Parts | undefined {
   return parts;
 }
 
+const HOLDERS = wordSet("i i'm im we we're am are");
 const SPAN_LEADS = wordSet('in within over during inside');
 const UNITS = wordSet('dollars dollar bucks usd percent gwei cents cent');
 const OPEN_ENDS = phraseTable<'above' | 'below'>([
@@ -109,6 +118,7 @@ const OPEN_ENDS = phraseTable<'above' | 'below'>([
 ]);
 const CROSSES = wordSet('past beyond through thru');
 /** Compare what stands behind them, and no size. */
+const NEARING = wordSet('approaches approach nears near sees');
 const IDLE_SIDES = wordSet(
   'is are becomes becoming turns equals equal costs cost worth at to gets',
 );
@@ -151,18 +161,23 @@ function readPart(
     if (side.value === 'above' || side.value === 'below') {
       if (words[at] === 'not' || words[at] === 'no') return 0;
       // "over ETH": what it is compared with.
-      if (namesAsset(tokens[at + side.length])) return 0;
+      const behind = at + side.length;
+      if (words[behind] !== 'by' && subjectLength(tokens, words, behind) > 0) return 0;
       if (CROSSES.has(words[at + side.length - 1] ?? '')) parts.crosses = true;
       parts.sides.push(side.value);
       return side.length;
     }
-    if (side.value === 'reaches' && isSize(tokens[at + side.length])) {
+    if (
+      side.value === 'reaches' &&
+      !NEARING.has(words[at] ?? '') &&
+      isSize(tokens[at + side.length])
+    ) {
       if (['at', '@', 'to'].includes(words[at] ?? '')) parts.lead = words[at] ?? '';
       else if (!IDLE_SIDES.has(words[at] ?? '')) parts.reaches = true;
       parts.reaches ||= parts.lead === 'at' || parts.lead === '@';
       return side.length;
     }
-    if (side.value !== 'reaches') return 0;
+    if (side.value !== 'reaches' || NEARING.has(words[at] ?? '')) return 0;
     if (!IDLE_SIDES.has(words[at] ?? '')) parts.reaches = true;
     if (!LEADS.has(words[at] ?? '')) return side.length;
   }
@@ -176,9 +191,11 @@ function readPart(
     parts.lead ??= words[at] ?? '';
     return led;
   }
-  const told = askLength(words, at, parts);
+  const told = askLength(tokens, words, at, parts);
   if (told > 0 && told >= (move?.length ?? 0) && told >= subject) return told;
   if (move && move.length >= subject) {
+    // "I'm up 6% on WBTC": what somebody gained is no move of a price.
+    if (HOLDERS.has(words[at - 1] ?? '')) return 0;
     parts.moves.push(move.value);
     return move.length + (MOVED.has(words[at + move.length] ?? '') ? 1 : 0);
   }
@@ -296,7 +313,7 @@ const CLOSING = wordSet(
  an a of it its is about when very minute moment point level line the my cue to there has happens happened happening now will would
  waiting for news note notification heads-up headsup call buzz inform this so thing and at are in right
  out interested interesting care if from ever being been due here word reminder flag flagged warning hearing where which with
- worth deserves deserve some namely what anything only trade trades trading drift drifts drifting drifted creep creeps crawl crawls edge edges inch inches tick ticks run runs wander wanders sit sits only one something spot coin token`,
+ worth deserves deserve namely what anything only trade trades trading drift drifts drifting drifted creep creeps crawl crawls edge edges inch inches tick ticks run runs wander wanders sit sits only spot coin token`,
 );
 const ASKS = wordSet(
   'tell ping warn alert notify message text wake poke shout hear told know note notification heads-up headsup buzz inform cue news call care word flag flagged warning hearing',
@@ -330,7 +347,14 @@ const POINTING = phraseTable<true>([
 
 const saysIdle = (word: string): boolean => CLOSING.has(word);
 
-function askLength(words: readonly string[], at: number, parts: Parts): number {
+const WISHES = wordSet('need want like love');
+
+function askLength(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  parts: Parts,
+): number {
   const idiom = matchPhrase(IDIOMS, words, at);
   if (idiom) {
     parts.asks = true;
@@ -354,6 +378,10 @@ function askLength(words: readonly string[], at: number, parts: Parts): number {
     return must.length;
   }
   const word = words[at] ?? '';
+  // "I need my balance at least 600": what shall be is no alert.
+  if (WISHES.has(word) && subjectLength(tokens, words, at + 1) > 0) return 0;
+  // "is about to fall"
+  if (word === 'about' && words[at + 1] === 'to') return 0;
   // "I hear ETH is above 4,000": what somebody hears or knows asks for nothing.
   if (['i', 'we'].includes(words[at - 1] ?? '') && ASKS.has(word) && word !== 'care') return 0;
   if (ASKS.has(word)) parts.asks = true;
@@ -408,7 +436,7 @@ function namedIn(stretches: readonly (readonly Token[])[]): {
       const venue = matchVenue(words.slice(at, at + 3));
       const chain = matchChain(words.slice(at, at + 3));
       if (venue) venues.add(venue.venue.slug);
-      if (chain) chains.add(chain.chain.slug);
+      if (chain) chains.add(chain.chain.name);
       const isName = namesAsset(token) || coinSymbol(wordOf(token)) !== undefined;
       if (isName && !venue && !chain) coins.add(symbol(token));
     }
@@ -438,7 +466,8 @@ function claimOf(
   const [window, otherWindow] = parts.windows;
   const sides = new Set(parts.sides);
   const moves = new Set(parts.moves);
-  if (!size || otherSize || otherWindow || sides.size > 1 || moves.size > 1) return undefined;
+  if (!size || otherSize || otherWindow || parts.sides.length > 1 || moves.size > 1)
+    return undefined;
   const [side] = sides;
   const [move] = moves;
   const isShare = size[0]?.kind === 'percent' || wordOf(size[1]) === 'percent';
