@@ -48,6 +48,11 @@ describe('the work that a text makes', () => {
       '@',
       'slippage ',
       'Clarification \u2014 ',
+      '5 - ',
+      'max - ',
+      '5 usdc, ',
+      'let my wife ',
+      'Swap half of my USDC to ETH and then lend it. Thank you. ',
     ]) {
       holdWork(piece.repeat(2000 / piece.length));
     }

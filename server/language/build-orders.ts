@@ -1267,8 +1267,9 @@ function takeWholes(partials: readonly BuiltIntent[]): PartialIntent[] {
     const { isPart: _bare, ...whole } = partials[at] as BuiltIntent;
     const aim =
       whole.action === 'transfer' ? whole.party : whole.action === 'swap' ? whole.toAsset : whole;
+    const mayHaveParts = aim === undefined && whole.quantity?.kind === 'number';
     const parts: PartialIntent[] = [];
-    for (let next = at + 1; next < partials.length; next++) {
+    for (let next = at + 1; mayHaveParts && next < partials.length; next++) {
       const { isPart: isBare, ...part } = partials[next] as BuiltIntent;
       const isPart =
         isBare &&
@@ -1278,8 +1279,7 @@ function takeWholes(partials: readonly BuiltIntent[]): PartialIntent[] {
       if (!isPart) break;
       parts.push(part);
     }
-    const isWhole = aim === undefined && whole.quantity?.kind === 'number' && parts.length > 0;
-    if (!isWhole || whole.quantity?.kind !== 'number') {
+    if (parts.length === 0 || whole.quantity?.kind !== 'number') {
       result.push(whole);
       continue;
     }

@@ -44,12 +44,27 @@ export interface Parse {
   readonly score: number;
 }
 
+/** A parse that grows by one clause at a time and shares the clauses before it. */
+interface Chain {
+  readonly last: Clause | undefined;
+  readonly before: Chain | undefined;
+  readonly score: number;
+}
+
+function parseOf(chain: Chain): Parse {
+  const clauses: Clause[] = [];
+  for (let one: Chain | undefined = chain; one?.last; one = one.before) clauses.push(one.last);
+  return { clauses: clauses.reverse(), score: chain.score };
+}
+
 /** How much a text may cost to read: places where a clause may begin, and tokens of one clause. */
 const MAX_CLAUSE_TOKENS = 48;
 /** Connectors that one clause may span: a list of recipients has one each. */
 const MAX_BOUNDARIES = 14;
 /** Without any verb a clause is short: a list of sizes has one every few tokens. */
 const MAX_VERBLESS_TOKENS = 12;
+/** States of the search for one text: fifty orders, the most that a plan takes, need some 13,000. */
+const MAX_STATES = 20_000;
 const BEAM = 6;
 const CLAUSES_PER_SPAN = 3;
 const READINGS_KEPT = 8;
@@ -115,7 +130,7 @@ function keepBest<T extends { readonly score: number }>({ list, most }: Best<T>,
   if (list.length > most) list.pop();
 }
 
-/** How much work the search did, for tests that bound it. */
+/** How much work the search did: one search is given up beyond its bound. */
 export const searchWork = { states: 0 };
 
 /** Prepositions whose loss leaves a hole: "send 5 UNI to and …". */
@@ -200,15 +215,14 @@ function skipsOf(lattice: Lattice): readonly Skip[] {
   return skips;
 }
 
-/** Reads clauses of one frame from one start, and takes them off at each of the ends. */
-function readClauses(
+/** Reads clauses of one frame from one start. @returns the states at each of the ends */
+function readStates(
   lattice: Lattice,
   from: number,
   limit: number,
   id: FrameId,
   ends: ReadonlySet<number>,
-): Map<number, Clause[]> {
-  const frame: Frame = frameOf(id);
+): Map<number, readonly State[]> {
   const rolesOf = rolesByKind(id);
   const skips = skipsOf(lattice);
   const beam: Best<State>[] = [];
@@ -216,11 +230,11 @@ function readClauses(
   for (let at = from; at <= limit; at++)
     beam.push({ list: [], most: ends.has(at) ? Number.POSITIVE_INFINITY : BEAM });
   beam[0]?.list.push(START);
-  const found = new Map<number, Clause[]>();
+  const found = new Map<number, readonly State[]>();
   for (let at = from; at <= limit; at++) {
     const states = beam[at - from]?.list ?? [];
     if (states.length === 0) continue;
-    if (at > from && ends.has(at)) found.set(at, finishClauses(states, id, frame, from, at));
+    if (at > from && ends.has(at)) found.set(at, states);
     if (at === limit) break;
     const { cost, lost } = skips[at] as Skip;
     const behind = beam[at - from + 1] as Best<State>;
@@ -528,10 +542,10 @@ function keyOf(roles: Roles): string {
 function finishClauses(
   states: readonly State[],
   id: FrameId,
-  frame: Frame,
   from: number,
   to: number,
-): Clause[] {
+): readonly Clause[] {
+  const frame: Frame = frameOf(id);
   const seen = new Set<string>();
   const clauses: Clause[] = [];
   for (const state of states) {
@@ -593,9 +607,16 @@ function leadsSomewhere({ frame, roles }: Clause): boolean {
   );
 }
 
+const LEADING: ReadonlySet<FrameId> = new Set(['transfer', 'swap', 'bridge', 'deposit']);
+
+/** Whether a stretch without a verb may be of a frame behind what is read before it: no other is looked at. */
+const mayFollow = (before: readonly Chain[], id: FrameId): boolean =>
+  LEADING.has(id) ||
+  before.some(({ last }) => !last || last.frame === id || last.spoken.includes(id));
+
 /**
  * Finds clauses and the assignment of their roles together: a beam inside each stretch, a chart over the
- * stretches. @returns the best parses, best first
+ * stretches. @returns the best parses, best first; none of a text that holds more than a plan takes
  */
 export function searchParses(lattice: Lattice): readonly Parse[] {
   const length = lattice.tokens.length;
@@ -634,20 +655,20 @@ export function searchParses(lattice: Lattice): readonly Parse[] {
   }
   const verbsIn = (from: number, to: number) =>
     (verbsBefore[to] as number) - (verbsBefore[from] as number);
-  const memo = new Map<string, Map<number, Clause[]>>();
+  const read = new Map<string, Map<number, readonly State[]>>();
   const clausesOf = (from: number, to: number, id: FrameId): readonly Clause[] => {
     const key = `${from}.${id}`;
-    let found = memo.get(key);
+    let found = read.get(key);
     if (!found) {
       let limit = Math.min(
         length,
         from + (verbs.length === 0 ? MAX_VERBLESS_TOKENS : MAX_CLAUSE_TOKENS),
       );
       while (limit > from && verbsIn(from, limit) > MAX_VERBS) limit--;
-      found = readClauses(lattice, from, limit, id, ends);
-      memo.set(key, found);
+      found = readStates(lattice, from, limit, id, ends);
+      read.set(key, found);
     }
-    return found.get(to) ?? [];
+    return finishClauses(found.get(to) ?? [], id, from, to);
   };
   /** Whether a stretch says nothing: "thanks a lot", "can you help me with the swap?". */
   const idle = (from: number, to: number): boolean => {
@@ -661,13 +682,14 @@ export function searchParses(lattice: Lattice): readonly Parse[] {
     }
     return true;
   };
-  const best = new Map<number, Best<Parse>>();
-  const parsesAt = (at: number): Best<Parse> => {
+  const most = searchWork.states + MAX_STATES;
+  const best = new Map<number, Best<Chain>>();
+  const parsesAt = (at: number): Best<Chain> => {
     const parses = best.get(at) ?? { list: [], most: READINGS_KEPT };
     best.set(at, parses);
     return parses;
   };
-  keepBest(parsesAt(0), { clauses: [], score: 0 });
+  keepBest(parsesAt(0), { last: undefined, before: undefined, score: 0 });
   for (const [index, place] of places.entries()) {
     const before = best.get(place)?.list;
     if (!before || place === length) continue;
@@ -700,11 +722,12 @@ export function searchParses(lattice: Lattice): readonly Parse[] {
           for (const id of Object.keys(verb.frames)) own.add(id as FrameId);
       }
       if (own.size === 0 || verbsIn(start, end) === 0)
-        for (const id of [...silent, ...SILENT]) own.add(id);
+        for (const id of [...silent, ...SILENT]) if (mayFollow(before, id)) own.add(id);
       for (const id of own) {
+        if (searchWork.states > most) return [];
         for (const clause of clausesOf(start, end, id)) {
           for (const parse of before) {
-            const previous = parse.clauses.at(-1);
+            const previous = parse.last;
             let weight = clause.score + (previous ? W.clause + bare : 0);
             if (!clause.hasVerb) {
               const isWhole = clause.roles.object !== undefined;
@@ -720,19 +743,19 @@ export function searchParses(lattice: Lattice): readonly Parse[] {
               else continue;
             }
             const score = parse.score + weight;
-            if (isBest(behind, score))
-              keepBest(behind, { clauses: [...parse.clauses, clause], score });
+            if (isBest(behind, score)) keepBest(behind, { last: clause, before: parse, score });
           }
         }
       }
     }
   }
-  return best.get(length)?.list ?? [];
+  return (best.get(length)?.list ?? []).map(parseOf);
 }
 
 /** @returns the best parse of the whole text as one clause of a frame, without its verb. */
 export function readAs(lattice: Lattice, id: FrameId): Clause | undefined {
   const length = lattice.tokens.length;
   const limit = Math.min(length, MAX_CLAUSE_TOKENS);
-  return readClauses(lattice, 0, limit, id, new Set([limit])).get(limit)?.[0];
+  const states = readStates(lattice, 0, limit, id, new Set([limit])).get(limit) ?? [];
+  return finishClauses(states, id, 0, limit)[0];
 }
