@@ -40,7 +40,7 @@ const leavesTheSizeOpen: OrderLaw = (_partials, tokens) => {
 const namesCoin = (token: Token | undefined): boolean => token?.kind === 'ticker' || isSize(token);
 
 /** What stands in front of a coin and leaves it the coin that it is. */
-const SAYS_NOTHING_OF_A_COIN = wordSet(
+export const SAYS_NOTHING_OF_A_COIN = wordSet(
   `old little precious beloved dear poor boring dusty lonely last only sweet good lovely shiny proper hard-earned
   regular ordinary plain normal actual real fresh own few single same unstaked unlocked`,
 );

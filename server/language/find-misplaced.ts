@@ -723,7 +723,7 @@ export function findMisplaced(
  * marked as done.
  */
 const SIGN =
-  /\.\s?(?:transfer|transferfrom|approve)\s?\(\s?0x|\d\s?\/\s?\d\s?(?:%|percent|pct)|\b(?:max|all|everything|balance)(?: \S{1,20}){0,4} ?[-–]\s?\d|(?<![\w.,]),\d+|\d\s?[([]\s?\d+\s?[)\]]|(?<![\d,])\d{1,3},\d{4,}|\d\?(?=\s?[A-Za-z])|\b(?:one|two|three|four|five|six|seven|eight|nine|\d) (?:oh|nought|double|triple)\b|\((?:already |all )?(?:done|sent|paid|settled|void|cancell?ed|maybe|not yet|tbc|tbd|unconfirmed|pending|draft|example)\)|(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖👈⬅◀]/iu;
+  /\.\s?(?:transfer|transferfrom|approve)\s?\(\s?0x|\d\s?\/\s?\d\s?(?:%|percent|pct)|\b(?:max|all|everything|balance)(?: \S{1,20}){0,4} ?[-–]\s?\d|(?<![\w.,]),\d+|\d\s?[([]\s?\d+\s?[)\]]|(?<![\d,])\d{1,3},\d{4,}|\d\?(?=\s?[A-Za-z])|\b(?:one|two|three|four|five|six|seven|eight|nine|\d) (?:oh|nought|double|triple)\b|\((?:already |all )?(?:done|sent|paid|settled|void|cancell?ed|maybe|not yet|tbc|tbd|unconfirmed|pending|draft|example)\)|(?<!^\s*[0-9A-Za-z]{32,44} )<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[²³¹⁰⁴-⁹‰❌🚫⛔🛑✖👈⬅◀]/iu;
 
 /** '"I would make a payment of …"': all of it stands in quotes, and is what somebody would do. */
 const QUOTED = /^\s*["“„'‘][^"“”]*\b(?:would|could|should|might)\b[^"“”]*["”'’][.!]?\s*$/u;

@@ -3,33 +3,10 @@ import { firstBroken } from './first-broken.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import type { PartialIntent } from './orders/partial-intent.ts';
+import { asks, does, type SaidLaw, saidOf } from './said-law.ts';
 import { coinAt } from './screen/named-things.ts';
 import { isParty, isSize, type Token, wordOf } from './tokens/token.ts';
 import { venueDoes } from './venue-facts.ts';
-
-/** What was read, with the words of all that was written: `#` stands for a size, `@` for somebody, other marks for themselves. */
-interface Said {
-  readonly partials: readonly PartialIntent[];
-  readonly tokens: readonly Token[];
-  readonly text: string;
-}
-type Law = (said: Said) => string | undefined;
-
-const spell = (token: Token): string =>
-  wordOf(token) ||
-  (token.kind === 'mark' ? token.raw : isSize(token) ? '#' : isParty(token) ? '@' : '~');
-
-const does = ({ partials }: Said, ...actions: readonly PartialIntent['action'][]): boolean =>
-  partials.some(({ action }) => actions.includes(action));
-
-/** Finds words, and asks about them. */
-const asks =
-  (words: RegExp, question: string, ...actions: readonly PartialIntent['action'][]): Law =>
-  (said) => {
-    const found = words.exec(said.text)?.[0]?.trim();
-    const isMeant = actions.length === 0 || does(said, ...actions);
-    return found !== undefined && isMeant ? `${question} It says "${found}".` : undefined;
-  };
 
 /** "…, sent", "… usually": a deed that was done, a habit, a doubt or a wait at the end of what is said. */
 const REMARKS = new RegExp(
@@ -43,7 +20,7 @@ const REMARKS = new RegExp(
   ].join('|')})(?: [.!])*$`,
 );
 
-const LAWS: readonly Law[] = [
+const LAWS: readonly SaidLaw[] = [
   asks(REMARKS, 'Has it been done, or is it to be done now?'),
   asks(
     / (?:@ [^@]{0,60})done(?: [.!])*$/,
@@ -165,7 +142,7 @@ const LAWS: readonly Law[] = [
       ? 'Should it be paid in, or only be approved for spending?'
       : undefined,
   ({ partials, text }) =>
-    does({ partials, text, tokens: [] }, 'borrow') &&
+    does({ partials }, 'borrow') &&
     /(?:^| )(?:my|our) (?:# \S+ )?(?:loan|debt)(?: |$)/.test(text) &&
     !/\b(?:borrow\w*|take|get|need|want|draw|raise|increase)\b/.test(text)
       ? 'Is a loan to be taken now, or repaid?'
@@ -190,7 +167,7 @@ const LAWS: readonly Law[] = [
     const coin = coinAt(tokens[at]);
     const isLost =
       coin !== undefined &&
-      does({ partials, tokens, text: '' }, 'swap') &&
+      does({ partials }, 'swap') &&
       !partials.some(({ asset, toAsset }) => asset?.symbol === coin || toAsset?.symbol === coin);
     return isLost ? `Should it be swapped to ${coin} first? Please say both swaps.` : undefined;
   },
@@ -258,5 +235,5 @@ export function findUnsettled(
   tokens: readonly Token[],
 ): readonly OpenPoint[] {
   if (partials.length === 0) return [];
-  return firstBroken(LAWS, { partials, tokens, text: tokens.map(spell).join(' ') });
+  return firstBroken(LAWS, saidOf(partials, tokens));
 }

@@ -4,6 +4,7 @@ import { findDropped } from './find-dropped.ts';
 import { findLooseTerms } from './find-loose-terms.ts';
 import { findMismatched } from './find-mismatched.ts';
 import { findMisplaced, findSign } from './find-misplaced.ts';
+import { findUnsaid } from './find-unsaid.ts';
 import { findUnsettled } from './find-unsettled.ts';
 import { findUnsound } from './find-unsound.ts';
 import { findUntimely } from './find-untimely.ts';
@@ -277,7 +278,7 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     strays,
     left:
       wavering === undefined && best && left.length === 0
-        ? [findMisplaced, findMismatched, findLooseTerms, findUnsettled, findUntimely]
+        ? [findMisplaced, findMismatched, findLooseTerms, findUnsettled, findUnsaid, findUntimely]
             .flatMap((find) => find(best.partials, written))
             .slice(0, 1)
         : left,

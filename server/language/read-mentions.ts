@@ -637,6 +637,14 @@ class MentionReader {
     if (word === 'half' && /^an?$/.test(this.word(at + 1)) && isAssetSpelling(this.word(at + 2))) {
       return { size: { kind: 'number', value: '0.5' }, to: at + 2, bonus: 0.6 };
     }
+    // "half of an ETH"
+    if (
+      word === 'half' &&
+      this.word(at + 1) === 'of' &&
+      /^an?$/.test(this.word(at + 2)) &&
+      isAssetSpelling(this.word(at + 3))
+    )
+      return { size: { kind: 'number', value: '0.5' }, to: at + 3, bonus: 0.6 };
     // "one ETH" is 1 of it; "a USDC loan" is no size.
     if (/^(a|one|an)$/.test(word) && isAssetSpelling(this.word(at + 1)) && this.endsThere(at + 2))
       return { size: { kind: 'number', value: '1' }, to: at + 1, bonus: 0.4 };

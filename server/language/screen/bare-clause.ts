@@ -1,3 +1,4 @@
+import { SAYS_NOTHING_OF_A_COIN } from '../find-changed-terms.ts';
 import { matchChain } from '../lexicon/chains.ts';
 import { isFiniteForm, REASONS } from '../lexicon/clause-words.ts';
 import { FILLERS } from '../lexicon/common-words.ts';
@@ -62,36 +63,42 @@ const IN_CORE: readonly DangerClass[] = [
 const GLAD =
   /^(?:it|that|this|i|we|it'd|i'd|we'd)(?: would| 'd)?(?: really| very much| truly)? (?:please|delight|suit|help|make|be|appreciate|love|like)(?: (?:it|me|us|my|very|so|most|really|a lot|such|truly|much))*(?: (?:happy|glad|pleased|delighted|grateful|thankful|nice|great|lovely|wonderful|good|perfect|kind|day|relief|pleasure|favou?r|help))? if /;
 
-/** A clause that orders, without words of the open class. @returns undefined where one of them may change it */
-/** Prepositions and the like that turn what they stand at: none is left out. */
-const TURNING = wordSet(
-  'outside besides beyond off away like unlike near behind above below under over without versus ditto barely times come down',
-);
-
 /**
- * The law on what is left out of a clause that orders, by code that does not know how it was chosen: no size, no adverb, nothing
- * that turns what it stands at, and nothing in front of the order but what asks for it. A verb that was left out there would leave
- * the order of another one ("withhold 50 USDC to …").
+ * The law on what is left out of a clause that orders, by code that does not know how it was chosen: words of the closed classes
+ * that say nothing of an order. A word of the open class may size, date, condition or take back what it stands in, and no list
+ * knows all that do: "swap halved 100 USDC", "over my dead body send …".
  */
 export function mayLeaveOut(clause: readonly Token[], kept: readonly Token[]): boolean {
   const isKept = new Set(kept);
-  const first = clause.findIndex((token) => isKept.has(token));
+  const words = clause.map(wordOf);
+  const last = clause.findLastIndex(({ kind }) => kind !== 'mark');
   return clause.every((token, at) => {
     if (token.kind === 'mark' || isKept.has(token)) return true;
-    const text = wordOf(token);
+    const text = words[at] as string;
     if (text === '') return false;
-    if (FILLERS.has(text) || ASKING.has(text) || WISHING.has(text) || isConnector(text))
-      return true;
-    if (TURNING.has(text) || /ly$/.test(text)) return false;
-    if (at < first) return isPreposition(text);
-    // Where a verb stands: "and withhold 50 DAI".
-    const isVerbPlace = isConnector(wordOf(clause[at - 1])) || clause[at - 1]?.kind === 'mark';
-    if (isVerbPlace && baseOfParticiple(text) === undefined) return false;
-    const next = clause.slice(at + 1).find((one) => isKept.has(one));
-    return !(RELATIVE.has(text) && (next?.kind === 'address' || next?.kind === 'name'));
+    if (SAYS_NOTHING_OF_A_COIN.has(text)) return isEntity(clause, at + 1);
+    const held = holdingFrom(words, at);
+    if (held !== undefined && !clause.slice(held, at).some((one) => isKept.has(one)))
+      return !isDangerous(text);
+    if (text === 'take') return /^(i|we)$/.test(words[at - 1] ?? '');
+    // "…, later": when it is to be done.
+    if (isConnector(text))
+      return at === 0 || /^(and|then|&)$/.test(text) || words[at - 1] === 'and';
+    if (isPreposition(text)) return at < last;
+    // "deposit all what comes out"
+    if (/^(what|comes)$/.test(text)) return words.slice(0, at).includes('all');
+    return FILLERS.has(text) || ASKING.has(text) || WISHING.has(text) || HEADS.has(text);
   });
 }
 
+/** "that I bought in a moment of madness": how what is moved came to be held. @returns where that begins */
+function holdingFrom(words: readonly string[], at: number): number | undefined {
+  const from = words.findLastIndex((text, index) => index <= at && RELATIVE.has(text));
+  const [who, verb] = words.slice(from + 1);
+  return from > 0 && /^(i|we)$/.test(who ?? '') && HAVING.test(verb ?? '') ? from : undefined;
+}
+
+/** A clause that orders, without words of the open class. @returns undefined where one of them may change it */
 export function bareClause(said: readonly Token[]): Token[] | undefined {
   const glad = GLAD.exec(said.map(wordOf).join(' '))?.[0];
   const lead = glad === undefined ? 0 : glad.trim().split(' ').length;

@@ -7,9 +7,10 @@ const NEAR_VERBS = new NearWords(VERB_SPELLINGS);
 
 /** Verbs that a word may be a slip of: two letters at most, and only in a long word. */
 export function nearVerbs(word: string): readonly NearWord[] {
-  // "lean 200 USDC" is a word of its own, and no slip of "loan"; "supplied" is a form of a verb.
-  if (COMMON_WORDS.has(word) || (isEnglish(word) && !/(ed|ing|s)$/.test(word))) return [];
+  if (COMMON_WORDS.has(word)) return [];
+  // "lean 200 USDC" and "skipped" are words of their own, and no slips; "supplied" is a form of a verb.
+  const isOwn = (verb: string) => isEnglish(word) && !word.startsWith(verb.slice(0, -1));
   return NEAR_VERBS.find(word)
-    .filter(({ word: verb }) => verb[0] === word[0] || verb[1] === word[1])
+    .filter(({ word: verb }) => (verb[0] === word[0] || verb[1] === word[1]) && !isOwn(verb))
     .slice(0, 3);
 }

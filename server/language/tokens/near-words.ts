@@ -8,6 +8,8 @@ export interface NearWord {
 
 /** From this length on a word may have two slips. */
 const LONG = 7;
+/** "unsupply", "preswap": what takes a word back or shifts it is no slip of it. */
+export const TURNED = /^(?:un|dis|de|mis|non|anti|pre|ab?)(?=[a-z]{4})/;
 /** What is longer is no word of any vocabulary here. */
 const LONGEST = 24;
 
@@ -19,9 +21,11 @@ const LONGEST = 24;
  */
 export class NearWords {
   private readonly byRest = new Map<string, string[]>();
+  private readonly words: ReadonlySet<string>;
 
   constructor(vocabulary: Iterable<string>) {
-    for (const word of new Set(vocabulary)) {
+    this.words = new Set(vocabulary);
+    for (const word of this.words) {
       for (const rest of restsOf(word)) {
         const words = this.byRest.get(rest);
         if (words) words.push(word);
@@ -33,7 +37,7 @@ export class NearWords {
   /** @returns the words of the vocabulary that are one slip away, two where both are long; nearest first */
   find(word: string): readonly NearWord[] {
     const near = new Map<string, number>();
-    if (word.length > LONGEST) return [];
+    if (word.length > LONGEST || this.words.has(word.replace(TURNED, ''))) return [];
     for (const rest of restsOf(word)) {
       for (const known of this.byRest.get(rest) ?? []) {
         if (near.has(known) || known === word) continue;
