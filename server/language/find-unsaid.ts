@@ -47,7 +47,7 @@ const ANOTHER =
 
 /** What the owner has beside the wallet of the request. */
 const ELSEWHERE =
-  /\b(?:from|to|into|in|on|using|with|via|out of|out-of) (?:my|the|a|our|his|her|their) (?:safe|vault|ledger|trezor|multisig|multi-sig|metamask|rabby|phantom|rewards|treasury|cold wallet|hardware wallet|savings account|bank account|bank|card|exchange account)(?= |$)(?! (?:at|on|in|of) )/;
+  /\b(?:from|to|into|in|on|using|with|via|out of|out-of) (?:my|the|a|our|his|her|their) (?:safe|ledger|trezor|multisig|multi-sig|metamask|rabby|phantom|rewards|treasury|cold wallet|hardware wallet|savings account|bank account|bank|card|exchange account)(?= |$)(?! (?:at|on|in|of) )/;
 
 const LAWS: readonly SaidLaw[] = [
   // "using account 2 100 USDC": two numbers with a space between are one only where nothing else may have the first.
@@ -108,15 +108,11 @@ const LAWS: readonly SaidLaw[] = [
   asks(/^(?:please )?grant @ #/, 'Is that a payment, or an allowance?', 'approve'),
   // "get my USDC back from Aave": what was put in comes back; rewards are claimed.
   ({ partials, tokens, text }) =>
-    does({ partials }, 'claim', 'lp-collect') &&
-    (!/\b(claim|claims|claiming|collect|harvest|rewards?|fees?|incentives?|emissions?|airdrop|bribes?|points)\b/.test(
+    does({ partials }, 'claim') &&
+    !/\b(?:rewards?|rwds?|fees?|incentives?|emissions?|bribes?|points)\b/.test(text) &&
+    /\b(?:get|collect|fetch|recover|take|bring|pull|claim)\b(?: \S+){0,3} (?:back|out-of|out|from)\b|\b(?:interest|yields?|tokens|coins|airdrop|deposit|funds|money)\b/.test(
       text,
-    ) ||
-      / (?:interest|yields?|tokens?|coins?|airdrop|deposit|funds|money)\b(?!.*\b(?:rewards?|fees)\b)/.test(
-        text,
-      ) ||
-      (/\bcollect my \S+ (?:back )?(?:from|out)\b/.test(text) &&
-        !/\b(rewards?|fees?)\b/.test(text)))
+    )
       ? `Should it be withdrawn, or are rewards to be claimed? It says "${around(tokens, 0, 4)}".`
       : undefined,
   asks(
@@ -182,7 +178,10 @@ const LAWS: readonly SaidLaw[] = [
       action === 'swap' && toAsset ? [toAsset.symbol] : [],
     );
     const at = tokens.findIndex(
-      (token, index) => wordOf(token) === 'in' && got.includes(coinAt(tokens[index + 1]) ?? ''),
+      (token, index) =>
+        wordOf(token) === 'in' &&
+        got.includes(coinAt(tokens[index + 1]) ?? '') &&
+        (index === 0 || tokens[index - 1]?.kind === 'mark' || isVerb(wordOf(tokens[index - 1]))),
     );
     return at >= 0 && / (?:to|for|into) /.test(text) && got.length > 0
       ? `Which coin should it become? It says "${around(tokens, at, at + 2)}".`
@@ -229,7 +228,10 @@ const LAWS: readonly SaidLaw[] = [
       const isSomebody =
         PERSONS.test(text) ||
         /^(him|her|them|everyone|everybody|someone|somebody|others|team)$/.test(text) ||
-        (isGivenName(text) && coinAt(token) === undefined && matchChain([text]) === undefined);
+        (isGivenName(text) &&
+          coinAt(token) === undefined &&
+          matchChain([text]) === undefined &&
+          matchVenue([text]) === undefined);
       const next = tokens[index + 1];
       const isEnd =
         next === undefined ||
@@ -288,14 +290,10 @@ const LAWS: readonly SaidLaw[] = [
       });
     return found ? `Is that to be done, too? It says "${found.slice(0, 5).join(' ')}".` : undefined;
   },
-  asks(
-    /\bso (?:that )?(?:i|we) (?:can|could|may|might|will)\b/,
-    'Is that to be done, too?',
-    'deposit',
-    'transfer',
-    'stake',
-    'repay',
-  ),
+  ({ partials, text }) =>
+    partials.length > 1 && /\bso (?:that )?(?:i|we) (?:can|could|may|might|will)\b/.test(text)
+      ? 'Is what follows "so I can" to be done, too?'
+      : undefined,
   asks(
     /^having\b|\b(?:like|thanks to|because of|due to|instead of) [a-z]+ing #/,
     'Which of it is to be done?',
