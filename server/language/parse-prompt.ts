@@ -1,5 +1,6 @@
 import type { OpenPoint } from './build-orders.ts';
 import { findChangedTerms } from './find-changed-terms.ts';
+import { findCircumstances } from './find-circumstances.ts';
 import { findDropped } from './find-dropped.ts';
 import { findLooseTerms } from './find-loose-terms.ts';
 import { findMismatched } from './find-mismatched.ts';
@@ -278,7 +279,15 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     strays,
     left:
       wavering === undefined && best && left.length === 0
-        ? [findMisplaced, findMismatched, findLooseTerms, findUnsettled, findUnsaid, findUntimely]
+        ? [
+            findMisplaced,
+            findMismatched,
+            findLooseTerms,
+            findUnsettled,
+            findUnsaid,
+            findUntimely,
+            findCircumstances,
+          ]
             .flatMap((find) => find(best.partials, written))
             .slice(0, 1)
         : left,
