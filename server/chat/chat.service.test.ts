@@ -239,7 +239,7 @@ describe('the chat of an owner', () => {
     await fireAgent(agent, 'Not told');
     expect(await chat.send()).toEqual({ sent: 0, postponed: 0, failed: 0 });
     expect(who.texts().join()).not.toContain('Not told');
-    expect(await who.write('/stop')).toContain('No alerts');
+    expect(await who.write('/stop')).toContain('receives no alerts');
     expect(errors).toEqual([]);
   });
 

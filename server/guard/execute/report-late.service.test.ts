@@ -252,7 +252,7 @@ it('says what is known of a run: what is signed may still go through', async () 
       'Another transaction takes its place, which moves nothing: you are notified which of the two succeeded.',
     ],
     [
-      'Did not run',
+      'Skipped',
       'Nothing was spent: no transaction was sent.',
       'It did not run: the condition stopped being true.',
       'It runs again when the condition has been false and is true again, within the limits you signed.',
