@@ -13,7 +13,7 @@ import { matchChain } from './lexicon/chains.ts';
 import type { PartialIntent } from './orders/partial-intent.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
 import { bearsOnOrders } from './screen/bears-on-orders.ts';
-import { besideTalk, contradicts } from './screen/beside-talk.ts';
+import { besideStories, besideTalk, contradicts, pointsInto } from './screen/beside-talk.ts';
 import { coreOrders } from './screen/core-orders.ts';
 import { disagrees } from './screen/disagrees.ts';
 import { findChange } from './screen/find-change.ts';
@@ -99,7 +99,8 @@ function findAlternatives(best: Weighed, parses: readonly Weighed[]): (readonly 
 export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
   const tokens = tokenise(normalise(spellCalls(prompt)));
   const parsed =
-    (mayLeaveOut ? readBesideTalk(tokens) : undefined) ?? parseTokens(tokens, mayLeaveOut);
+    (mayLeaveOut ? (readBesideStories(tokens) ?? readBesideTalk(tokens)) : undefined) ??
+    parseTokens(tokens, mayLeaveOut);
   const sign = parsed.partials.length === 0 ? undefined : findSign(prompt);
   return sign === undefined ? parsed : { ...parsed, left: [...parsed.left, sign] };
 }
@@ -231,6 +232,23 @@ function readBesideTalk(tokens: readonly Token[]): ParsedPrompt | undefined {
     ? [findMismatched, findLooseTerms].flatMap((find) => find(read.partials, tokens)).slice(0, 1)
     : read.left;
   return { ...read, left, tokens };
+}
+
+/** Reads the order behind stories, where it is whole and nothing in them could be meant in it. */
+function readBesideStories(tokens: readonly Token[]): ParsedPrompt | undefined {
+  const beside = tokens.length > LONGEST_TOLD ? undefined : besideStories(tokens);
+  if (!beside || screenRequest(tokens)?.kind === 'unsafe') return undefined;
+  const read = parseTokens(beside.order, true);
+  const pays = read.partials.some(({ party }) => party !== undefined);
+  const mayPay = beside.stories.every(({ isOfOthers, hasMoney }) => !isOfOthers && !hasMoney);
+  const isClear =
+    isSettled(read) &&
+    !pointsInto(beside) &&
+    (mayPay || !pays) &&
+    !contradicts(beside, read.partials) &&
+    findDropped(read.partials, beside.told) === undefined &&
+    [findMismatched, findLooseTerms].every((find) => find(read.partials, tokens).length === 0);
+  return isClear ? { ...read, tokens } : undefined;
 }
 
 /** Reads what was said, with all that was written beside it. */

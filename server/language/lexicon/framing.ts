@@ -44,3 +44,28 @@ export const HEADING = wordSet(
   third next finally last also note amount from token tokens asset coin chain network recipient address wallet protocol one two three four five for
   you today of me thanks thank help following list number no self`,
 );
+
+/**
+ * How somebody stands against something, gives it up or mistakes it, and what holds funds or keeps them from whoever asks. In a
+ * sentence of its own any of them may be about the order.
+ */
+export const AGAINST = wordSet(
+  `forbade ban blocked blocks warned warns warn pleaded urged advised advises dislikes dislike detests loathes opposes fears worried worries protests protested
+  complained complains grumbled scolded interest courage nerve nerves confidence faith appetite trust trusts sceptic lukewarm iffy torn wavering
+  hesitant uneasy keeping leaving retiring quitting quit parting resigned postponed
+  captor captors kidnapper kidnappers police lawyer lawyers notary judge court executor guardian trustee probate treasurer treasury signer signers broker
+  ledger vault keys custody exchange exchanges phrase password login budget savings funds fund stash portfolio holdings purse collection cooldown lock-up
+  manual translation translating compiling learning lesson exercise typing tutor robot bot bots
+  mixed guessed misplaced sinful gambling silly exploited drained halted paused fired`,
+);
+
+/** A class of words has the plurals of its words, too. */
+export const formsOf = (word: string): readonly string[] => [
+  word,
+  word.replace(/s$/, ''),
+  word.replace(/es$/, ''),
+];
+
+/** Whether a word may speak of an order beside it, for or against. */
+export const isAgainst = (word: string): boolean =>
+  AGAINST.has(word) || formsOf(word).some((form) => FRAMING.has(form));

@@ -9,6 +9,8 @@ export const SET_PHRASES: readonly RegExp[] = [
   /^(?:my )?english (?:is|isn't|is not) (?:(?:so|very|that|not|really|too) )*(?:good|great|bad|poor|perfect|my first language)$/,
   // "I'm new here"
   /^(?:i'm|i am|we're|we are) (?:(?:very|quite|still|pretty|a bit|rather|fairly|completely) )*new (?:here|(?:at|to) (?:all )?(?:this|crypto|defi))$/,
+  // "don't laugh", "don't ask how", "here we are", "bless him", "as one does"
+  /^(?:please |ok |okay |so )?(?:don't|do not) (?:laugh|judge(?: me)?|ask(?: me)?(?: how| why)?)(?: please)?$|^(?:and |but |so |well )*(?:here|there) we are$|^bless (?:him|her|them)$|^as (?:one|you) does?$|^(?:no )?(?:pun|pressure) (?:not )?intended$|^(?:can|would) you believe it$|^(?:long story|story time|funny story|true story|fun fact|life update|small confession)$|^(?:spring|summer|autumn|winter) cleaning$|^sorry to (?:bother|trouble|disturb) you(?: (?:all|again|so late|so early))*$|^(?:lol|haha|hehe|phew|ouch|sigh)$/,
   // "can't believe it"
   /^(?:i |we )?(?:can't|cannot|could not|couldn't) believe it$|^time flies$/,
   // "Whoever designed this, bravo"

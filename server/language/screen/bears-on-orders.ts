@@ -1,13 +1,13 @@
 import { isFiniteForm, NOUN_STARTS, PRONOUNS } from '../lexicon/clause-words.ts';
 import { isOf } from '../lexicon/danger.ts';
-import { ABOUT_ORDERS, FRAMING } from '../lexicon/framing.ts';
+import { ABOUT_ORDERS, AGAINST, FRAMING, HEADING } from '../lexicon/framing.ts';
 import { LIFE, LIFE_PAST, LIFE_PRESENT } from '../lexicon/life-words.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
 import type { PartialIntent } from '../orders/partial-intent.ts';
 import { isMark, isParty, type Token, wordOf } from '../tokens/token.ts';
-import { isCounted, isEntity } from './named-things.ts';
-import { sentencesOf } from './sentences.ts';
+import { coinAt, isCounted, isEntity } from './named-things.ts';
+import { cutAtTurn, sentencesOf } from './sentences.ts';
 import { isPolite, sayings } from './set-asides-apart.ts';
 import { splitClauses } from './split-clauses.ts';
 import { readTalk, saysMore } from './talk.ts';
@@ -32,12 +32,24 @@ export function bearsOnOrders(
   const sentences = sentencesOf(tokens);
   const odd = oddClauseOf(tokens);
   if (odd) return odd.map(({ raw }) => raw).join(' ');
+  // "I gave up on this hours ago, so please …"
+  const turned = sentences
+    .flatMap((sentence) => cutAtTurn(sentence).slice(0, -1))
+    .find((part) =>
+      hasEntity(part)
+        ? tellsOfLoss(part, partials)
+        : !readTalk(part, 'before') && !isHeading(part) && bears(part, false),
+    );
+  if (turned) return turned.map(({ raw }) => raw).join(' ');
   if (sentences.length < 2) return undefined;
   const first = sentences.findIndex(hasEntity);
   const sizes = sizesOf(partials);
   const found = sentences.find((sentence, at) => {
     if (readTalk(sentence, at > first ? 'behind' : 'before')) return false;
-    if (hasEntity(sentence)) return countsApart(sentence, sizes) || tellsOfOthers(sentence);
+    if (hasEntity(sentence))
+      return (
+        countsApart(sentence, sizes) || tellsOfOthers(sentence) || tellsOfLoss(sentence, partials)
+      );
     const isStep = at > first && continues(sentence);
     // "Afterwards send it back.": a step that became none.
     if (isStep && partials.length === 1 && sentence.some((token) => wordOf(token) === 'back'))
@@ -46,6 +58,10 @@ export function bearsOnOrders(
   });
   return found?.map(({ raw }) => raw).join(' ');
 }
+
+/** "ok so", "first of all": it opens what follows. */
+const isHeading = (part: readonly Token[]): boolean =>
+  part.every((token) => token.kind === 'mark' || HEADING.has(wordOf(token)));
 
 const hasEntity = (sentence: readonly Token[]): boolean =>
   sentence.some((_, at) => isEntity(sentence, at));
@@ -122,6 +138,17 @@ const tellsOfOthers = (sentence: readonly Token[]): boolean =>
       .flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token) || '#']))
       .join(' '),
   );
+/** "I sold all of my ETH last night.": what an order would move may be gone. */
+const tellsOfLoss = (sentence: readonly Token[], partials: readonly PartialIntent[]): boolean =>
+  sentence.some((token) => {
+    const coin = coinAt(token);
+    return coin !== undefined && partials.some(({ asset }) => asset?.symbol === coin);
+  }) &&
+  IS_GONE.test(
+    sentence.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token) || '#'])).join(' '),
+  );
+const IS_GONE =
+  /^(?:(?:and|but|so|well) )*(?:i|we)(?: (?:already|just|have))* (?:sold|spent|lost|burned|gambled|gave) (?:away )?(?:all|the last|the rest|everything|most|every)\b/;
 /** "And so the old plumber wants": as far as it is read, somebody states it. */
 const LONGEST_SUBJECT = 8;
 const OF_OTHERS =
@@ -139,7 +166,12 @@ function bears(sentence: readonly Token[], isBehind: boolean): boolean {
   // A heading is held to a law of its own.
   if (said.length === 0 || PRAISE.test(text) || ECHOES.test(text) || isMark(sentence.at(-1), ':'))
     return false;
-  if (words.some((word) => FRAMING.has(word)) || saysMore(text)) return true;
+  if (
+    words.some((word) => FRAMING.has(word) || AGAINST.has(word)) ||
+    IS_OFF.test(text) ||
+    saysMore(text)
+  )
+    return true;
   // "My zero key sticks."
   if (said.some((token) => ABOUT_ORDERS.has(wordOf(token) || token.raw.toLowerCase()))) return true;
   if (isBehind && words.length < 3 && PRONOUNS.has(words[0] ?? '')) return true;
@@ -153,9 +185,13 @@ function bears(sentence: readonly Token[], isBehind: boolean): boolean {
   return !isManner && ((isBehind && doesOddly(words)) || !hasSubject(words));
 }
 
+/** "got cold feet", "fell through", "gave up": it is off. */
+export const IS_OFF =
+  /\bcold feet\b|\bf[ae]ll(?:s|en)? (?:through|apart|flat)\b|\bwent (?:wrong|south|sideways)\b|\b(?:backed|pulled|dropped|bailed|opted|bowed) out\b|\b(?:gave|given|giving) (?:it |this |that )?up\b/;
+
 /** What is said of an order in more than one word. */
 const FRAMED =
-  /\bnever\b.*\b(?:following|this|that|below)\b|\byet to\b|\b(?:owes?|must|needs?|has|have|wants?)\b.*\bfirst$|^once upon\b|\bin an? (?:[a-z]+ )?(?:world|universe|dream|fantasy|movie|novel|story|game)\b|\b(?:worst|stupid\w*|dumb\w*|silli\w*|mistakes?)\b.*\bever$|\bin (?:dozens|hundreds|thousands|millions|cents|lakhs|crores)\b|\b(?:is|are|was|were) too [a-z]+\b|^(?:would|could|can|will|should|does) (?:this|that|it) [a-z]+|\bwait(?:ing)? (?:for|until|till)\b|^(?:i|we)(?:'m| am|'re| are| was| were) (?:out|off|in|through|done)$|\b(?:did|diary)\b/;
+  /^(?:i|we) used to (?:do|make|send|pay|buy|sell)\b|\bnever\b.*\b(?:following|this|that|below)\b|\byet to\b|\b(?:owes?|must|needs?|has|have|wants?)\b.*\bfirst$|^once upon\b|\bin an? (?:[a-z]+ )?(?:world|universe|dream|fantasy|movie|novel|story|game)\b|\b(?:worst|stupid\w*|dumb\w*|silli\w*|mistakes?)\b.*\bever$|\bin (?:dozens|hundreds|thousands|millions|cents|lakhs|crores)\b|\b(?:is|are|was|were) too [a-z]+\b|^(?:would|could|can|will|should|does) (?:this|that|it) [a-z]+|\bwait(?:ing)? (?:for|until|till)\b|^(?:i|we)(?:'m| am|'re| are| was| were) (?:out|off|in|through|done)$|\b(?:did|diary)\b/;
 const ASKS_FOR_HELP =
   /^(?:can|could|would|will) (?:you|u) (?:please |kindly )?(?:assist|help|do|handle|manage|guide|make)\b/;
 /** "Make that.", "It's my half of the electricity." */
@@ -168,7 +204,7 @@ const AMENDS =
   /^(?:(?:dry|test) run|i wish|again|roughly|approximately|around|about|last \w+|yesterday|yeah right|yes right|another|extra|more|each)$/;
 
 /** Whether no noun stands behind a word that points. */
-function points(words: readonly string[], at: number): boolean {
+export function points(words: readonly string[], at: number): boolean {
   const word = words[at] ?? '';
   const next = words[at + 1] ?? '';
   if (/^(it|such|them|one|ones)$/.test(word)) return true;

@@ -1,5 +1,7 @@
+import { LEADING, REQUEST_STARTS } from '../lexicon/clause-words.ts';
 import { wordSet } from '../lexicon/words.ts';
 import { isMark, type Token, wordOf } from '../tokens/token.ts';
+import { isVerb } from './word-classes.ts';
 
 /** Marks that end a sentence wherever they stand. */
 const ENDS = '.!?\n';
@@ -36,4 +38,26 @@ export function sentencesOf(tokens: readonly Token[]): Token[][] {
   }
   if (current.length > 0) sentences.push(current);
   return sentences;
+}
+
+/** What turns from a story to what is wanted. */
+const TURNS = /^(so|anyway|anyways|anyhow)$/;
+
+/** "…, so please send 85 USDC": where a sentence turns to an order. */
+export function cutAtTurn(sentence: readonly Token[]): Token[][] {
+  const words = sentence.map(wordOf);
+  const at = words.findIndex((text, index) => {
+    if (index < 2) return false;
+    if (!TURNS.test(text) || !isMark(sentence[index - 1], ',;-')) return false;
+    let next = index + 1;
+    while (
+      LEADING.has(words[next] ?? '') ||
+      /^(please|anyway|just|now|,)$/.test(words[next] ?? '') ||
+      isMark(sentence[next], ',')
+    )
+      next++;
+    return REQUEST_STARTS.has(words[next] ?? '') || isVerb(words[next] ?? '');
+  });
+  if (at < 0) return [[...sentence]];
+  return [sentence.slice(0, at), sentence.slice(at)];
 }

@@ -104,7 +104,7 @@ const BESIDE_GREETING = wordSet(
 const TIME_GREETING =
   /^(?:(?:good|lovely|happy) )?(?:morning|afternoon|evening)(?: (?:everyone|all|team|there|folks))?$|^happy (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|new year|birthday to me|easter|christmas|holidays)(?: (?:everyone|all|team|there|folks))?$/;
 const WISH =
-  /^(?:have|enjoy) (?:a |your )?(?:very )?(?:nice|good|great|lovely) (?:day|evening|weekend|week|one|afternoon|morning)$|^(?:i )?hope (?:you're|you are|you are all|all is) (?:well|doing well|good|fine)$|^hope you had a (?:good|nice|great|lovely) (?:day|weekend|week|holiday|summer|christmas)$|^take care$/;
+  /^(?:have|enjoy) (?:a |your )?(?:very )?(?:nice|good|great|lovely) (?:day|evening|weekend|week|one|afternoon|morning)$|^(?:i )?hope (?:you're|you are|you are all|all is) (?:well|doing well|good|fine)$|^hope you had a (?:good|nice|great|lovely) (?:day|weekend|week|holiday|summer|christmas)$|^take care$|^(?:you're|you are) (?:(?:a|an|the|such a|my) )?(?:real |absolute |total )?(?:star|stars|lifesaver|legend|angel|gem|saint|hero|treasure|best|dear|peach|sweetheart)$|^much (?:obliged|appreciated)$|^(?:still )?(?:i )?(?:can't|cannot) believe (?:i'm|i am) (?:typing|writing|saying|asking) this(?: lol| haha)?$|^no rush$/;
 const LEAD_IN = wordSet('payday oh ugh wow phew yay hooray gosh finally hey hi hello ah whew');
 
 function greets(clause: readonly Token[], side: Side): boolean {
