@@ -1,14 +1,16 @@
 import { type ContractRead, together } from '#server/chains/evm/read.ts';
+import type { OpenPoint } from '#server/language/build-orders.ts';
 import { applyFollowUp } from '#server/language/follow-up.ts';
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
-import { knowVenues } from '#server/language/lexicon/venues.ts';
+import { matchChain } from '#server/language/lexicon/chains.ts';
+import { knowVenues, matchVenue } from '#server/language/lexicon/venues.ts';
 import { carryChains } from '#server/language/orders/carry-chains.ts';
 import { findStrayParties } from '#server/language/orders/find-stray-parties.ts';
 import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import { type ParsedPrompt, parsePrompt } from '#server/language/parse-prompt.ts';
 import { refersBack } from '#server/language/refers-back.ts';
 import type { Wavering } from '#server/language/terms/apply-corrections.ts';
-import { isParty, type Token } from '#server/language/tokens/token.ts';
+import { isParty, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { Intent } from '#server/schemas/intent.ts';
@@ -107,7 +109,7 @@ function* readOnce(
   }
   const words = screenAnswer(parsed);
   if (words) return words;
-  const { partials: read, ...open } = withHistory(request, parsed);
+  const { partials: read, said: source, ...open } = withHistory(request, parsed);
   const chosen = chosenParse(open.alternatives, settled);
   const partials = chosen ? chosen.map((partial) => ({ ...partial })) : read;
   if (partials.length === 0 && open.left.length === 0) return askAction(parsed, interview);
@@ -118,9 +120,9 @@ function* readOnce(
     return yield* readOnce(restated.request, again, interview, restated.settled);
   }
   if (askLeft(left, interview)) return asking(interview);
-  const isUndecided = parsed.wavering === 'recipient' && partials.some(({ party }) => party);
+  const isUndecided = source.wavering === 'recipient' && partials.some(({ party }) => party);
   const stray = isUndecided ? undefined : askStray(request, parsed, partials, interview);
-  return stray ?? (yield* completePartials(request, partials, interview, parsed));
+  return stray ?? (yield* completePartials(request, partials, interview, source));
 }
 
 /** Asks about an address or name that no partial intent took up, and that is not a wallet of the request. */
@@ -188,6 +190,8 @@ export function* completePartials(
 
 interface Heard extends Left {
   readonly partials: PartialIntent[];
+  /** The text that the orders and their limits were said in. */
+  readonly said: ParsedPrompt;
 }
 
 /**
@@ -196,38 +200,110 @@ interface Heard extends Left {
  */
 function withHistory(request: IntentRequest, parsed: ParsedPrompt): Heard {
   const own = heard(parsed);
-  if (standsAlone(parsed)) return own;
-  const changes = [parsed];
-  const turns = recentTurns(request).filter((turn) => turn.role === 'user');
-  for (const turn of turns.reverse()) {
+  const turns = recentTurns(request);
+  if (standsAlone(parsed)) return turns.length > 0 ? withAssent(own) : own;
+  const changes: ParsedPrompt[] = [];
+  for (const turn of turns.filter(({ role }) => role === 'user').reverse()) {
     const before = parsePrompt(splitTranscript(turn.content).own);
     if (before.screened?.kind === 'question') continue;
     if (before.screened) return own;
-    if (standsAlone(before))
-      return changes.reduce((newest, change) => changeOrder(newest, change), heard(before));
-    changes.unshift(before);
+    if (!standsAlone(before)) {
+      changes.unshift(before);
+      continue;
+    }
+    const newest = changes.reduce((one, change) => changeOrder(one, change) ?? one, heard(before));
+    const changed = changeOrder(newest, parsed);
+    if (changed === undefined) return own;
+    // What was warned of or refused is not done because it is said again.
+    return isRefused(turns.at(-1)) ? { ...changed, left: [...changed.left, SAY_WHOLE] } : changed;
   }
   return own;
 }
 
-const heard = ({ partials, left, unplaced, alternatives }: ParsedPrompt): Heard => ({
-  alternatives,
-  partials: partials.map((partial) => ({ ...partial })),
-  left,
-  unplaced,
+const heard = (said: ParsedPrompt): Heard => ({
+  alternatives: said.alternatives,
+  partials: said.partials.map((partial) => ({ ...partial })),
+  left: said.left,
+  unplaced: said.unplaced,
+  said,
 });
 
 const standsAlone = ({ partials, tokens }: ParsedPrompt): boolean =>
   partials.length > 0 && !refersBack(tokens);
 
-function changeOrder(newest: Heard, change: ParsedPrompt): Heard {
+const SAY_WHOLE: OpenPoint = {
+  kind: 'unclear',
+  question: 'The answer before planned nothing. Please say the whole order as you want it.',
+};
+const ALSO_BEFORE: OpenPoint = {
+  kind: 'unclear',
+  question: 'Should the request before be done too? Please say all that should be done.',
+};
+
+const ASSENT = /^(yes|yep|yeah|yup|ok|okay|sure|do it|go ahead)\b/i;
+
+/** "yes, and swap …": whether the request before is done too was not said. */
+function withAssent(own: Heard): Heard {
+  const text = own.said.tokens.map(({ raw }) => raw).join(' ');
+  const isBoth = ASSENT.test(text) && /^[\w\s,.!]{0,40}?\b(and|also|plus)\b/i.test(text);
+  return isBoth ? { ...own, left: [...own.left, ALSO_BEFORE] } : own;
+}
+
+const REFUSED =
+  /\b(not|never|cannot|nothing|refus\w*|cancel\w*|stopp\w*|scam\w*|fail\w*|warn\w*)\b|n['\u2019]t\b/i;
+
+/** Whether the last turn is the assistant's and says that something was not done; what it asks is answered. */
+const isRefused = (turn: NonNullable<IntentRequest['messages']>[number] | undefined): boolean =>
+  turn?.role === 'assistant' && REFUSED.test(turn.content) && !turn.content.trim().endsWith('?');
+
+/** @returns undefined where the words say nothing of the order: thanks, an "ok", talk */
+function changeOrder(newest: Heard, change: ParsedPrompt): Heard | undefined {
   const isSame = change.partials.every(({ action }) =>
     newest.partials.some((one) => one.action === action),
   );
   if (!isSame) return heard(change);
-  const { partials, left } = applyFollowUp(change.tokens, newest.partials);
-  return { ...newest, partials: [...partials], left: [...newest.left, ...left] };
+  const { partials, left, changed, isTalk } = applyFollowUp(change.tokens, newest.partials);
+  if (isTalk || (left.length > 0 && !namesOperand(change) && !refersBack(change.tokens)))
+    return undefined;
+  const { said } = newest;
+  const { wavering, modifiers } = said;
+  // A limit is a number of its coin, and alternatives are whole orders.
+  const isLost =
+    (changed.has('asset') && (modifiers.limits ?? []).length > 0) ||
+    (changed.size > 0 && newest.alternatives.length > 0);
+  const isDecided =
+    (wavering === 'recipient' && changed.has('party')) ||
+    (wavering === 'amount' && changed.has('size'));
+  return {
+    ...newest,
+    partials: [...partials],
+    left: [...newest.left, ...left, ...(isLost ? [SAY_ALL] : [])],
+    said: {
+      ...said,
+      wavering: isDecided ? undefined : wavering,
+      strays: changed.has('size') ? [] : said.strays,
+      modifiers: {
+        ...modifiers,
+        ...(changed.has('size') && { hasException: false }),
+        ...(changed.has('venue') && { wantsBest: false }),
+      },
+    },
+  };
 }
+
+const SAY_ALL: OpenPoint = {
+  kind: 'unclear',
+  question: 'The request before said more than this changes. Please say the whole order again.',
+};
+
+const namesOperand = ({ tokens }: ParsedPrompt): boolean =>
+  tokens.some((token) => token.kind !== 'word' && token.kind !== 'mark') ||
+  tokens.some(
+    (token) =>
+      isAssetSpelling(wordOf(token)) ||
+      matchChain([wordOf(token)]) !== undefined ||
+      matchVenue([wordOf(token)]) !== undefined,
+  );
 
 /** What the user left undecided is asked about: nobody is paid of two who were named. */
 function unsettle(partials: PartialIntent[], wavering: Wavering, tokens: readonly Token[]): void {

@@ -4,7 +4,7 @@ import type { PartialIntent } from '#server/language/orders/partial-intent.ts';
 import type { Party } from '#server/language/orders/said-values.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty, fillVenue } from '../fill-answer.ts';
-import { addressesOfUserTurns } from '../gate/confirm-recipient.ts';
+import { addressOfUserTurns } from '../gate/confirm-recipient.ts';
 import type { Interview, Question } from '../interview.ts';
 
 const BAD_ADDRESS: Record<string, string> = {
@@ -105,9 +105,8 @@ export function checkSource(
 }
 
 function resolveMention(request: IntentRequest): Party | undefined {
-  const found = addressesOfUserTurns(request);
-  const [only] = found;
-  if (found.length !== 1 || only === undefined) return undefined;
+  const only = addressOfUserTurns(request);
+  if (only === undefined) return undefined;
   return { kind: 'address', family: only.startsWith('0x') ? 'evm' : 'solana', value: only };
 }
 

@@ -1,4 +1,7 @@
+import { wordSet } from '#server/language/lexicon/words.ts';
+import { parsePrompt } from '#server/language/parse-prompt.ts';
 import { normalise } from '#server/language/tokens/normalise.ts';
+import { type Token, wordOf } from '#server/language/tokens/token.ts';
 import { tokenise } from '#server/language/tokens/tokenise.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
@@ -37,16 +40,42 @@ export function confirmedParties(request: IntentRequest): ReadonlySet<string> {
   return confirmed;
 }
 
-/** The addresses of earlier user turns, newest first, each once. */
-export function addressesOfUserTurns(request: IntentRequest): string[] {
-  const found: string[] = [];
-  for (const turn of recentTurns(request).reverse()) {
+/**
+ * The address that "that address" and "the address I gave" mean: the one of the earlier user turns, where it is the only one and
+ * each turn that has it gives it to be paid. What else a turn may say of an address ("… is a scammer", "never pay …") is asked about.
+ */
+export function addressOfUserTurns(request: IntentRequest): string | undefined {
+  const found = new Set<string>();
+  for (const turn of recentTurns(request)) {
     if (turn.role !== 'user') continue;
-    for (const token of tokenise(normalise(splitTranscript(turn.content).own))) {
-      if (token.kind === 'address' && !found.includes(token.value)) found.push(token.value);
-    }
+    const { own } = splitTranscript(turn.content);
+    const tokens = tokenise(normalise(own));
+    const here = tokens.flatMap((token) => (token.kind === 'address' ? [token.value] : []));
+    if (here.length > 0 && !onlyNames(tokens) && !pays(own, here)) return undefined;
+    for (const address of here) found.add(address);
   }
-  return found;
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
+/** "my savings are at 0x…", "one is 0x…", "use 0x…": what may be said where an address is only named. */
+const NAMING = wordSet(
+  "my our the is are it's its it at this that here address wallet wallets account savings safe vault friend brother sister mother father mum mom dad wife husband partner son daughter one another other use new main second cold hot hardware ledger treasury and",
+);
+const onlyNames = (tokens: readonly Token[]): boolean =>
+  tokens.every(
+    (token) =>
+      token.kind === 'address' ||
+      token.kind === 'name' ||
+      (token.kind === 'mark' && token.raw !== '?') ||
+      NAMING.has(wordOf(token)),
+  );
+
+/** Whether a turn is an order that pays each of the addresses. */
+function pays(text: string, addresses: readonly string[]): boolean {
+  const { screened, partials } = parsePrompt(text);
+  const paid = partials.map(({ party }) => (party?.kind === 'address' ? party.value : undefined));
+  return screened === undefined && addresses.every((address) => paid.includes(address));
 }
 
 function partiesIn(text: string): string[] {

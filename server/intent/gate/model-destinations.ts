@@ -2,7 +2,7 @@ import type { Party } from '#server/language/orders/said-values.ts';
 import type { ParsedPrompt } from '#server/language/parse-prompt.ts';
 import { refersBack } from '#server/language/refers-back.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
-import { addressesOfUserTurns } from './confirm-recipient.ts';
+import { addressOfUserTurns } from './confirm-recipient.ts';
 
 export type Destination = Extract<Party, { kind: 'address' | 'name' }>;
 
@@ -22,8 +22,7 @@ export function listDestinations(request: IntentRequest, parsed: ParsedPrompt): 
   const pointsBack =
     refersBack(parsed.tokens) ||
     parsed.partials.some((partial) => partial.party?.kind === 'mentioned');
-  const earlier = pointsBack ? addressesOfUserTurns(request) : [];
-  const [only] = earlier;
-  if (earlier.length !== 1 || only === undefined) return [];
+  const only = pointsBack ? addressOfUserTurns(request) : undefined;
+  if (only === undefined) return [];
   return [{ kind: 'address', family: only.startsWith('0x') ? 'evm' : 'solana', value: only }];
 }
