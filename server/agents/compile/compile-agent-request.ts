@@ -25,6 +25,7 @@ import { leaveOutContrast } from './leave-out-contrast.ts';
 import { leftOut } from './left-out.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import { limitOfSchedule, otherCadence, otherPartOfDay } from './limit-of-schedule.ts';
+import { limitsBeside, limitsBesideSchedule } from './limits-beside.ts';
 import { limitsOf } from './limits-of-order.ts';
 import { findPassedOver } from './passed-over.ts';
 import { personsBeside } from './persons-beside.ts';
@@ -423,7 +424,10 @@ function* compileCondition(
     }),
   ];
   const said = broken.join(' ').toLowerCase();
-  const passedOver = findPassedOver(request.whole ?? [], request.order, settled.condition)
+  const passedOver = [
+    ...findPassedOver(request.whole ?? [], request.order, settled.condition),
+    ...limitsBeside(splitTranscript(input.request).own, parts),
+  ]
     .filter((words) => !said.includes(words))
     .map((words) => `"${words}" is not supported.`);
   const unkept = [...broken, ...passedOver];
@@ -565,6 +569,7 @@ function compileSchedule(
     ...(cadence === undefined ? [] : [`"${cadence}" is not supported.`]),
     ...(request.limit === undefined ? [] : [`"${request.limit}" is not supported.`]),
     ...timesIn(request.label, request.whole ?? []).map((words) => `"${words}" is not supported.`),
+    ...limitsBesideSchedule(own).map((words) => `"${words}" is not supported.`),
     ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may cancel the request.`]),
     ...(request.joined ?? []).map((words) => `"${words}" is not supported.`),
   ];
