@@ -1,3 +1,6 @@
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { matchChain } from '#server/language/lexicon/chains.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
 import type { AgentComparison } from '#server/schemas/agent-condition.ts';
 
 /** What no agent keeps, wherever it stands beside a condition or a schedule. */
@@ -231,6 +234,10 @@ function unlikely(text: string, parts: readonly AgentComparison[]): string[] {
     const isFraction = isYield && Number(threshold) > 0 && Number(threshold) < 0.2;
     return isFraction && !/%|percent|per cent|bps|basis/.test(text) ? [threshold] : [];
   });
-  const second = parts.length > 1 ? /\d[%k]?, (?:on )?[a-z]+[\s.!]*$/.exec(text)?.[0] : undefined;
-  return second === undefined ? level : [...level, second.replace(/^\S+ /, '')];
+  const second = /\d[%k]?, (?:on )?([a-z]+)[\s.!]*$/.exec(text)?.[1];
+  const isNamed = second !== undefined && (isAssetSpelling(second) || isPlace(second));
+  return parts.length > 1 && isNamed ? [...level, second] : level;
 }
+
+const isPlace = (word: string): boolean =>
+  matchChain([word]) !== undefined || matchVenue([word]) !== undefined;
