@@ -1,17 +1,13 @@
 import type { OpenPoint } from './build-orders.ts';
 import { firstBroken, type OrderLaw } from './first-broken.ts';
 import { isFiniteForm, PRONOUNS } from './lexicon/clause-words.ts';
-import { isEnglish } from './lexicon/english.ts';
-import { wordSet } from './lexicon/words.ts';
-import { isEntity } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
 import { isCore } from './screen/told-clauses.ts';
-import { isConnector, isVerb } from './screen/word-classes.ts';
 import { isSize, type Token, wordOf, written } from './tokens/token.ts';
 
 const CONTRACTION = /'(?:m|s|re|ve|d|ll)$/;
 
-/** Whether a clause orders, or is part of what does: one with a subject and a verb of its own tells something. */
+/** Whether a clause orders, or is part of what does: one with a subject and a verb of its own states something. */
 function bears(clause: readonly Token[]): boolean {
   const words = clause.map(wordOf);
   const tells = words.some((word, at) => CONTRACTION.test(word) || (at > 0 && isFiniteForm(word)));
@@ -23,7 +19,7 @@ const TIMES =
   /^(?:days?|dates?|weeks?|weekends?|months?|years?|hours?|minutes?|seconds|mornings?|afternoons?|evenings?|nights?|overnight|time|times|eod|eow|eom|decade|century|o'clock|yesterday|tomorrow|tonight|deadlines?|later)$/;
 /** What says now, or nothing of when. */
 const NOW =
-  /\b(?:(?:this|the) very (?:second|minute)|this (?:time|minute|instant)|(?:first|same|whole) time|at the same time|one-time|in the mean ?time|one at a time|for the time being|at this time|in (?:good|due|no) time|have (?:a |the )?time|on time|take (?:your|the) time|(?:a )?(?:good|nice|lovely|great) (?:day|week|weekend|evening|morning|night|afternoon|one)|good (?:morning|evening|afternoon|night)|long time|every last|(?:[\d.]+|two|three|five|ten|#) times)\b/;
+  /\b(?:time to|(?:this|the) very (?:second|minute)|this (?:time|minute|instant)|(?:first|same|whole) time|at the same time|one-time|in the mean ?time|one at a time|for the time being|at this time|in (?:good|due|no) time|have (?:a |the )?time|on time|take (?:your|the) time|(?:a )?(?:good|nice|lovely|great) (?:day|week|weekend|evening|morning|night|afternoon|one)|good (?:morning|evening|afternoon|night)|long time|every last|(?:[\d.]+|two|three|five|ten|#) times)\b/;
 
 /** "last week", "for a year", "over time": when, how long or how often is no part of an order that is carried out now. */
 const saysWhen: OrderLaw = (_partials, tokens) => {
@@ -49,113 +45,6 @@ const isOver = (words: readonly string[], at: number): boolean => {
   return who >= 0 && words.slice(who, at).some(isFiniteForm);
 };
 
-/** What leads to a part of an order, or else to a circumstance. */
-const LEADS = wordSet(
-  `with using from as in on at off over after before while whilst during against without plus per by until till once upon
-  granted unless given minus`,
-);
-const NEUTRAL =
-  /^(?:as (?:well|too|soon as possible|always|usual|asked|promised|agreed|fast as possible|quickly as possible|you can|is|planned|a (?:gift|present|treat|thank you)|follows)|at (?:once|the (?:market|best|current|going) ?(?:price|rate)?|market(?: price| rate)?|best price|all|last|least|most|current price|current|(?:a )?variable rate|the (?:same )?time|your (?:convenience|earliest convenience)|whatever (?:price|rate|it|the|you)|any (?:price|rate)|spot)|in (?:full|total|one|there|advance|turn|it|them|all|question|the (?:first|meantime|pool|wallet)|my (?:wallet|account)|order|exchange for|return for|my|hand|kind|return to|stead|place of|addition)|with (?:(?:the|this|that|my|a) (?:bridge|swap|transfer|deposit|payment|exchange|transaction|trade|withdrawal)|that|this|it|them|thanks|pleasure|love|the (?:rest|proceeds|output|result)|you|all)|from (?:my (?:wallet|account|own wallet|main wallet|balance|side)|me|there|here|it|that|this|the (?:wallet|same)|them|mine)|using (?:my wallet|that|it|the (?:rest|proceeds)|them|this)|over (?:there|here|to)|after (?:that|this|which|it|wards)|before (?:that|this)|on (?:it|that|top|there|my (?:behalf|side|own)|the side|to|them|this|mainnet|chain)|by (?:the way|myself|the)|per favore|off (?:my|it)|against (?:it|that|them|(?:my|the|that|our) collateral)|as (?:a )?(?:lender|liquidity|supplier|lp))\b/;
-const STOPS = wordSet('to for of into onto then and please pls is are i you we');
-
-/** Prepositions that a verb may end in: "what I'd trade in". */
-const ALONE = wordSet('in on after over with from at');
-const SHARES = wordSet('half quarter third all most some part rest everything each');
-
-/** "with leverage", "after the bridge", "over time": a preposition leads to what an order has, or to a circumstance. */
-const leadsToNothing: OrderLaw = (_partials, tokens) => {
-  for (const clause of splitClauses(tokens)) {
-    if (!bears(clause)) continue;
-    const words = clause.map(wordOf);
-    for (let at = 0; at < words.length; at++) {
-      const isHaste =
-        /^(?:as possible|at once)\b/.test(words.slice(at, at + 2).join(' ')) ||
-        words[at - 1] === 'at';
-      if (!LEADS.has(words[at] ?? '') || isHaste || isEntity(clause, at)) continue;
-      let to = at + 1;
-      while (to < clause.length && isInPhrase(clause, words, to)) to++;
-      const said = words.slice(at, to + 3).join(' ');
-      const [noun = ''] = words.slice(to - 1, to);
-      // "on margin 1 ETH": the size begins the next part.
-      const isNext = to > at + 1 && isSize(clause[to]) && isNoun(noun);
-      const isNamed = !isNext && (isEntity(clause, to) || isSize(clause[to]));
-      const isDeed =
-        /^[a-z]+ing$/.test(words[to] ?? '') ||
-        (to === at + 1 &&
-          isVerb(words[to] ?? '') &&
-          !/^(exchange|return)$/.test(words[to] ?? '') &&
-          clause[to + 1]?.kind !== 'mark' &&
-          to + 1 < clause.length);
-      const phrase = words.slice(at + 1, to);
-      // A word that is none of English is a name, or a slip of the pen.
-      const isOpen =
-        phrase.length === 0 ||
-        (phrase.length === 1 && /^(under|over|below|least|most)$/.test(phrase[0] ?? ''))
-          ? ALONE.has(words[at] ?? '')
-          : !phrase.every((one) => isEnglish(one));
-      const isShare = words[to] === 'of' && SHARES.has(words[to - 1] ?? '');
-      const isCollateral = isEntity(clause, at - 1) && /^as (?:liquidity|collateral)$/.test(said);
-      if (isNamed || isDeed || isOpen || isShare || isCollateral || NEUTRAL.test(said)) continue;
-      return `What does "${written(clause, at, Math.max(to, at + 2))}" mean for this order?`;
-    }
-  }
-  return undefined;
-};
-
-/** Words in front of a size that belong to it. */
-const SIZED =
-  /^(?:a|an|the|my|our|your|this|that|these|those|last|first|remaining|worth|around|about|only|just|some|least|most|other|all|roughly|approximately|exactly|up|another|extra|additional|existing|available|own|amount|sum|total|minimum|maximum|max|min|position|health|factor|slippage|tolerance|pool|tier|id|least|more|less|than|limit|budget)$/;
-const isNoun = (word: string): boolean => isEnglish(word) && !SIZED.test(word);
-
-function isInPhrase(clause: readonly Token[], words: readonly string[], at: number): boolean {
-  const word = words[at] ?? '';
-  return (
-    word !== '' &&
-    clause[at]?.kind === 'word' &&
-    !LEADS.has(word) &&
-    !STOPS.has(word) &&
-    !isConnector(word) &&
-    !isEntity(clause, at) &&
-    !(isVerb(word) && !/^(a|an|the|my|our|this|that|his|her|their)$/.test(words[at - 1] ?? ''))
-  );
-}
-
-/** What a fragment beside an order may consist of: courtesy and haste. */
-const COURTEOUS = wordSet(
-  `please pls plz kindly thanks thank you ty thx cheers hi hey hello yo gm ok okay alright right so well then now and but also just
-  asap today quickly immediately first next finally lastly bro sir mate buddy fam ser lol dear much very a lot many me for
-  sure yes yeah yep great good nice perfect cool fine lovely morning afternoon evening day there everyone all team friend again
-  in advance no rush worries hurry problem quick one thing simple i we there my rewards being me after that afterwards if can could would be it is to do
-  as soon possible the way away at once by oh um hmm anyway btw fyi tia help need want like`,
-);
-
-const AS_A_PART =
-  /^(?:add |as |supply )*(?:a )?(?:liquidity|lender|collateral|lp|sender|recipient)$|^the (?:sender|payer) (?:being|is) (?:me|i|myself)$/;
-
-/** "on and off,", "[done]", "in exchange,": a fragment that is neither courtesy nor part of an order turns it. */
-const setsAFragmentBeside: OrderLaw = (_partials, tokens) => {
-  for (const clause of splitClauses(tokens)) {
-    const spoken = clause.filter(({ kind }) => kind !== 'mark');
-    const words = spoken.map(wordOf);
-    if (spoken.length === 0 || spoken.length > 5) continue;
-    const isPart = spoken.some((_, at) => isEntity(spoken, at)) || isCore(spoken);
-    const tells =
-      words.some((word) => CONTRACTION.test(word) || isFiniteForm(word)) && words.length > 2;
-    const isOrder = words.some((word) => isVerb(word)) && words.length === 1;
-    if (
-      isPart ||
-      tells ||
-      isOrder ||
-      words.every((word) => COURTEOUS.has(word)) ||
-      AS_A_PART.test(words.join(' ')) ||
-      NEUTRAL.exec(words.join(' '))?.[0] === words.join(' ')
-    )
-      continue;
-    return `What does "${written(spoken, 0, spoken.length)}" mean for this order?`;
-  }
-  return undefined;
-};
-
 const spell = (token: Token): string =>
   wordOf(token) || (token.kind === 'mark' ? token.raw : isSize(token) ? '#' : '@');
 const spoken = (tokens: readonly Token[]): string => tokens.map(spell).join(' ');
@@ -165,7 +54,7 @@ const VERB_OF_ORDERS =
 /** What leaves open whether, when or by whom an order is carried out: each class with a question. */
 const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
   [
-    /(?:^|[,.;] )(?:only )?(?:before|until|till|had|were|unless|if|else|if not|otherwise|granted|should it|would it) (?!(?:possible|you|that|this|swapping|sending|bridging)\b)(?:i |we |you |it |it's |# |[a-z]+ )/,
+    /(?:^|[,.;] )(?:only )?(?:before|until|till|had|were|unless|if|else|if not|otherwise|granted|should it) (?!(?:possible|you|that|this|swapping|sending|bridging|#|swap|i go|going)\b)(?:i |we |you |it |it's |# |[a-z]+ )/,
     'Does the order wait for something?',
   ],
   [
@@ -222,13 +111,18 @@ const TURNS: readonly (readonly [said: RegExp, question: string])[] = [
     /\bis what [^,.]+ (?:asked|said|wants|wanted|told|ordered|needs|demands)(?: (?:for|me))?(?: [.!])*$/,
     'Whose order is it?',
   ],
+  [/\bif you were\b/, 'Should this be done, or is it asked what anybody thinks of it?'],
+  [/(?:^|[,.;] )(?:if not|or else|otherwise)(?: [,.;!]|$)/, 'Does the order wait for something?'],
   [
-    /\bif you were\b|\bwould you (?:send|swap|buy|sell|lend|stake|bridge)\b.*\?$/,
-    'Should this be done, or is it asked what anybody thinks of it?',
+    /\bas an? (?:twap|dca|limit order|stop order|standing order)\b/,
+    'Should all of it be done now, in one order?',
   ],
   [/\bone more time\b|\bonce more\b|\bonce again\b/, 'Should this be done once, now?'],
   [/\bin (?:exchange|return)\b/, 'What is given, and what is got?'],
-  [/\boff-?chain\b|\boffline\b/, 'Only a transaction on a chain can be planned. Should it be one?'],
+  [
+    /\boff[- ]?chain\b|\boffline\b/,
+    'Only a transaction on a chain can be planned. Should it be one?',
+  ],
   [
     /\bflash ?loan\b|\bleverag\w+\b|\bborrowed (?:funds|money|coins)\b|\bon margin\b/,
     'Is a loan to be taken for it?',
@@ -289,8 +183,6 @@ const termsALoan: OrderLaw = (partials, tokens) => {
 
 const LAWS: readonly OrderLaw[] = [
   saysWhen,
-  leadsToNothing,
-  setsAFragmentBeside,
   turnsIt,
   waitsForAnArrival,
   limitsSlippageOtherwise,

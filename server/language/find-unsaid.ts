@@ -94,6 +94,7 @@ const LAWS: readonly SaidLaw[] = [
         rest !== wordOf(token) &&
         isVerb(rest) &&
         !isVerb(wordOf(token)) &&
+        !/(?:ed|ing)$/.test(rest) &&
         (at === 0 || matchVenue([wordOf(token)]) === undefined)
       );
     });
@@ -141,10 +142,11 @@ const LAWS: readonly SaidLaw[] = [
   ),
   // "swap 30% of my USDC to ETH and 70% of it to LINK": of the first coin, or of what it gave?
   asks(/\b# of (?:my|the|all) .*\band # of it\b/, 'Of what should the second share be?'),
-  asks(
-    /\b(?:send|move|transfer|bridge|pay) (?:it|them) (?:all|both)\b/,
-    'Which amounts are meant? Please name each.',
-  ),
+  ({ partials, text }) =>
+    partials.length > 2 &&
+    /\b(?:send|move|transfer|bridge|pay) (?:it|them) (?:all|both)\b/.test(text)
+      ? 'Which amounts are meant? Please name each.'
+      : undefined,
   asks(ELSEWHERE, 'Another wallet than yours cannot be used here. From or to which address?'),
   asks(
     /\bas (?:discussed|agreed|requested|instructed|usual|before|planned|described|in the)\b/,
@@ -218,6 +220,7 @@ const LAWS: readonly SaidLaw[] = [
   ({ partials, tokens }) => {
     if (partials.some(({ party, source }) => party !== undefined || source !== undefined))
       return undefined;
+    const got = new Set(partials.map(({ toAsset }) => toAsset?.symbol.toLowerCase()));
     const at = tokens.findIndex((token, index) => {
       const lead = wordOf(tokens[index - 1]);
       const isLed =
@@ -229,6 +232,7 @@ const LAWS: readonly SaidLaw[] = [
         PERSONS.test(text) ||
         /^(him|her|them|everyone|everybody|someone|somebody|others|team)$/.test(text) ||
         (isGivenName(text) &&
+          !got.has(text) &&
           coinAt(token) === undefined &&
           matchChain([text]) === undefined &&
           matchVenue([text]) === undefined);
@@ -244,6 +248,16 @@ const LAWS: readonly SaidLaw[] = [
     return at < 0
       ? undefined
       : `Who should get it? Please name an address. It says "${around(tokens, at - 2, at + 1)}".`;
+  },
+  // "bob: swap …", "dear Bob, send …": whose order it is, and who is to carry it out.
+  ({ tokens }) => {
+    const isDear = wordOf(tokens[0]) === 'dear';
+    const name = tokens[isDear ? 1 : 0];
+    const isNamed =
+      isGivenName(wordOf(name)) && coinAt(name) === undefined && !isVerb(wordOf(name));
+    return isNamed && isMark(tokens[isDear ? 2 : 1], isDear ? ',' : ':')
+      ? `Whose order is it? It says "${around(tokens, 0, isDear ? 2 : 1)}".`
+      : undefined;
   },
   // "send 100 USDC to my other 0x…": what is said of an address may make it another one.
   ({ tokens }) => {
@@ -267,7 +281,7 @@ const LAWS: readonly SaidLaw[] = [
   // "swap their 100 USDC": somebody else's funds.
   ({ tokens }) => {
     const at = tokens.findIndex(
-      (token, index) => /^(their|his|her)$/.test(wordOf(token)) && isSize(tokens[index + 1]),
+      (token, index) => /^(their|his)$/.test(wordOf(token)) && isSize(tokens[index + 1]),
     );
     return at < 0 || findOwner(tokens) !== undefined
       ? undefined

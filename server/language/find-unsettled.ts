@@ -5,7 +5,7 @@ import { matchVenue } from './lexicon/venues.ts';
 import type { PartialIntent } from './orders/partial-intent.ts';
 import { asks, does, type SaidLaw, saidOf } from './said-law.ts';
 import { coinAt } from './screen/named-things.ts';
-import { isParty, isSize, type Token, wordOf } from './tokens/token.ts';
+import { isSize, type Token, wordOf } from './tokens/token.ts';
 import { venueDoes } from './venue-facts.ts';
 
 /** "…, sent", "… usually": a deed that was done, a habit, a doubt or a wait at the end of what is said. */

@@ -154,13 +154,9 @@ function framesOf(taken: Taken | null): FrameId[] {
   return frames;
 }
 
-/** What a clause explains; beside its verb a word that is none is no slip of one: "swap …, skipped". */
 function tokensOf(taken: Taken | null): number[] {
   const tokens: number[] = [];
-  let verbs = 0;
-  for (let one = taken; one !== null; one = one.before) if (one.mention.kind === 'verb') verbs++;
   for (let one = taken; one !== null; one = one.before) {
-    if (verbs > 1 && one.mention.kind === 'verb' && one.mention.weight < 0) continue;
     for (let at = one.mention.from; at < one.mention.to; at++) tokens.push(at);
   }
   return tokens;

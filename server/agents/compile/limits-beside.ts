@@ -123,7 +123,7 @@ const OF_CONDITION: readonly Limit[] = [
   },
   {
     kind: 'sequence',
-    said: /(?<=\bwhen\b.*\d.*)(?:\band|\bthen|\bas well as|\balso) (?:then )?when\b.*\d/,
+    said: /(?<=\bwhen\b(?!.*\bme,? and when\b).*\d.*)(?:\band|\bthen|\bas well as|\balso) (?:then )?when\b.*\d/,
     unless: /\b(?:oops|sorry|no wait|i mean)\b/,
   },
   {

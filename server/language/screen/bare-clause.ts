@@ -6,7 +6,6 @@ import { type DangerClass, isOf } from '../lexicon/danger.ts';
 import { isEnglish } from '../lexicon/english.ts';
 import { PERSONS } from '../lexicon/persons.ts';
 import { isSmallWord } from '../lexicon/small-words.ts';
-import { baseOfParticiple } from '../lexicon/verb-actions.ts';
 import { entriesOf, longestPhrase } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
 import { isMark, isSize, type Token, wordOf } from '../tokens/token.ts';
