@@ -751,11 +751,3 @@ export function searchParses(lattice: Lattice): readonly Parse[] {
   }
   return (best.get(length)?.list ?? []).map(parseOf);
 }
-
-/** @returns the best parse of the whole text as one clause of a frame, without its verb. */
-export function readAs(lattice: Lattice, id: FrameId): Clause | undefined {
-  const length = lattice.tokens.length;
-  const limit = Math.min(length, MAX_CLAUSE_TOKENS);
-  const states = readStates(lattice, 0, limit, id, new Set([limit])).get(limit) ?? [];
-  return finishClauses(states, id, 0, limit)[0];
-}
