@@ -110,7 +110,9 @@ const LAWS: readonly SaidLaw[] = [
   // "get my USDC back from Aave": what was put in comes back; rewards are claimed.
   ({ partials, tokens, text }) =>
     does({ partials }, 'claim') &&
-    !/\b(?:rewards?|rwds?|fees?|incentives?|emissions?|bribes?|points)\b/.test(text) &&
+    !/\b(?:rewards?|rwds?|withdrawals?|requests?|fees?|incentives?|emissions?|bribes?|points)\b/.test(
+      text,
+    ) &&
     /\b(?:get|collect|fetch|recover|take|bring|pull|claim)\b(?: \S+){0,3} (?:back|out-of|out|from)\b|\b(?:interest|yields?|tokens|coins|airdrop|deposit|funds|money)\b/.test(
       text,
     )
