@@ -58,26 +58,26 @@ const REST: readonly Check[] = [
   { name: 'table of protocols', script: 'server/protocols/table/write.ts', args: ['--check'] },
 ];
 
-/** Runs every check, also after one failed. @returns the names of those that failed */
-export async function runChecks(): Promise<readonly string[]> {
-  return [...(await checkTypes()), ...(await checkRest())];
-}
-
-/** Runs the checks of form and types. @returns the names of those that failed */
-export async function checkTypes(): Promise<readonly string[]> {
+/**
+ * Runs every check, also after one failed.
+ *
+ * @param beside what to do while those run that do not use every core
+ * @returns the names of those that failed
+ */
+export async function runChecks(
+  beside: () => Promise<void> = async () => undefined,
+): Promise<readonly string[]> {
   await generateClient();
-  return run(TYPES);
+  const failed = await run(TYPES);
+  const [failedLater] = await Promise.all([run(REST), beside()]);
+  return [...failed, ...failedLater];
 }
 
-/** Runs the other checks. @param givesWay whether what runs beside them comes first */
-export const checkRest = (givesWay = false): Promise<readonly string[]> => run(REST, givesWay);
-
-async function run(checks: readonly Check[], givesWay = false): Promise<readonly string[]> {
+async function run(checks: readonly Check[]): Promise<readonly string[]> {
   const failed: string[] = [];
   for (const { name, script, args } of checks) {
     const startedAt = performance.now();
-    const env = { NEXT_TELEMETRY_DISABLED: '1' };
-    const ok = (await runScript(script, args, env, givesWay)) === 0;
+    const ok = (await runScript(script, args, { NEXT_TELEMETRY_DISABLED: '1' })) === 0;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`${ok ? '✓' : '✗'} ${name}, ${seconds} s`);
     if (!ok) failed.push(name);

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildWeb, isWebBuildStale } from '../launch/build-web.ts';
 import { findPortRow } from '../launch/find-free-port.ts';
@@ -9,7 +9,7 @@ import { claimFreeHome } from './claim-free-home.ts';
 import { countPlaywright, countVitest, sumTests, type TestCount } from './count-tests.ts';
 import { endOnSignal } from './end-on-signal.ts';
 import { ensureChromium, findChromium } from './find-chromium.ts';
-import { checkRest, checkTypes } from './run-checks.ts';
+import { runChecks } from './run-checks.ts';
 import { runScript } from './run-script.ts';
 
 type Part = TestCount & { readonly exitCode: number };
@@ -22,26 +22,16 @@ function count<T>(file: string, exitCode: number, read: (report: T) => TestCount
   return { ...read(JSON.parse(readFileSync(file, 'utf8')) as T), exitCode };
 }
 
-/** The tests that wait for other processes, and those that do nothing but compute. */
-const WAITING = ['--project=service'];
-const COMPUTING = [
-  '--project=unit',
-  '--project=isolated',
-  `--maxWorkers=${availableParallelism()}`,
-];
-
-/**
- * @param which parts of the names of test files, projects; all of them without
- * @param givesWay whether what runs beside it comes first
- */
-async function runVitest(which: readonly string[], givesWay = false): Promise<Part> {
-  const file = join(reports, `vitest${which.join('')}.json`.replaceAll('/', '-'));
-  const exitCode = await runScript(
-    'node_modules/vitest/vitest.mjs',
-    ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    {},
-    givesWay,
-  );
+/** @param files parts of the names of test files; all of them without */
+async function runVitest(files: readonly string[]): Promise<Part> {
+  const file = join(reports, 'vitest.json');
+  const exitCode = await runScript('node_modules/vitest/vitest.mjs', [
+    'run',
+    ...files,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   return count(file, exitCode, countVitest);
 }
 
@@ -68,11 +58,6 @@ const buildPages = async () => {
   if (isWebBuildStale()) await progress.step('building the pages', buildWeb);
 };
 
-const installBrowser = async () => {
-  if (findChromium() === undefined)
-    await progress.step('installing Chromium for the browser tests', ensureChromium);
-};
-
 endOnSignal();
 process.chdir(ROOT);
 const progress = createProgress(console.log);
@@ -80,34 +65,17 @@ const files = process.argv.slice(2);
 const browserFiles = files.filter((file) => file.endsWith('.spec.ts'));
 const otherFiles = files.filter((file) => !file.endsWith('.spec.ts'));
 const isWhole = files.length === 0;
+const hasBrowser = isWhole || browserFiles.length > 0;
 
-const failedChecks: string[] = [];
+if (hasBrowser && findChromium() === undefined) {
+  await progress.step('installing Chromium for the browser tests', ensureChromium);
+}
+const failedChecks = isWhole ? await runChecks(buildPages) : [];
 const parts: Part[] = [];
-
-/** What waits for other processes, one after the other. */
-async function runWaiting(): Promise<void> {
-  await Promise.all([buildPages(), installBrowser()]);
-  parts.push(await runVitest(WAITING));
-  parts.push(await runPlaywright([]));
-}
-
-/** What does nothing but compute: it fills what those leave of the processors, and gives way to them. */
-async function runComputing(): Promise<void> {
-  // Service tests wait for them: these come first.
-  await runScript('devnet/testing/build-states.ts', []);
-  failedChecks.push(...(await checkRest(true)));
-  parts.push(await runVitest(COMPUTING, true));
-}
-
-if (isWhole) {
-  failedChecks.push(...(await checkTypes()));
-  await Promise.all([runWaiting(), runComputing()]);
-} else {
-  if (otherFiles.length > 0) parts.push(await runVitest(otherFiles));
-  if (browserFiles.length > 0) {
-    await Promise.all([buildPages(), installBrowser()]);
-    parts.push(await runPlaywright(browserFiles));
-  }
+if (isWhole || otherFiles.length > 0) parts.push(await runVitest(otherFiles));
+if (hasBrowser) {
+  await buildPages();
+  parts.push(await runPlaywright(browserFiles));
 }
 rmSync(reports, { recursive: true, force: true });
 
