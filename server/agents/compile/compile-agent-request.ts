@@ -45,7 +45,7 @@ import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
 import { setReportsApart } from './reports.ts';
 import { askWithoutRest, EXPIRY_REMINDER } from './schedule-questions.ts';
 import { isQuestion } from './screen-question.ts';
-import { deniesTelling, isHearsay, isRefusal, refusalIn } from './screen-refusal.ts';
+import { deniesAlert, deniesTelling, isHearsay, isRefusal, refusalIn } from './screen-refusal.ts';
 import { settleCondition } from './settle-condition.ts';
 import { family } from './settle-lending.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
@@ -164,6 +164,7 @@ function* compileSaid(input: AgentRequestInput): ContractRead<CompiledRequest> {
   if (
     isRefusal(tokens) ||
     deniesTelling(tokens) ||
+    deniesAlert(tokens) ||
     asksForSilence(tokens) ||
     exceptsNothing(tokens)
   ) {

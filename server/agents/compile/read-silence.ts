@@ -1,5 +1,6 @@
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import type { Token } from '#server/language/tokens/token.ts';
+import { deniedAlertLength } from './denied-alert.ts';
 import { saysTold } from './lexicon/frames.ts';
 import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
 import { wordsOf } from './words-of.ts';
@@ -21,12 +22,8 @@ export const SILENCE_WORDS = [
   'disturb',
   'alone',
 ];
-const NEVER = wordSet("needn't neednt shouldn't won't don't dont never not");
 /** Of no request for an alert: whatever comes before them, "unless" ends the quiet. */
 const QUIET = wordSet('silent quiet bother disturb pester annoy');
-const BREAKING = wordSet(
-  'bother disturb alert notify tell ping message warn email text inform wake call contact spam bug write buzz page',
-);
 const BEHIND = wordSet('me us up anything a word about it from you at all any of this please with');
 const EXCEPTIONS = phraseTable<true>([
   [
@@ -104,10 +101,9 @@ function silenceLength(words: readonly string[], at: number): number {
   const fixed = matchPhrase(SILENCES, words, at);
   if (fixed) return fixed.length;
   if (QUIET.has(words[at] ?? '')) return 1;
-  const isNegated = NEVER.has(words[at] ?? '') || (words[at] === 'do' && words[at + 1] === 'not');
-  if (!isNegated) return 0;
-  let told = words[at] === 'do' ? at + 2 : at + 1;
-  while (['ever', 'please', 'even', 'want', 'need', 'have', 'to', 'be'].includes(words[told] ?? ''))
-    told++;
-  return BREAKING.has(words[told] ?? '') ? told + 1 - at : 0;
+  if (words[at] === 'do' && words[at + 1] === 'not') {
+    const length = deniedAlertLength(words, at + 1);
+    return length === 0 ? 0 : length + 1;
+  }
+  return deniedAlertLength(words, at);
 }

@@ -1,7 +1,9 @@
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import type { Token } from '#server/language/tokens/token.ts';
+import { deniedAlertLength } from './denied-alert.ts';
 import { OPENERS, saysTold } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { splitSentences } from './split-sentences.ts';
 import { plainTextOf, wordsOf } from './words-of.ts';
 
 const GREETING = wordSet('hi hello hey please pls ok okay so well yo gm and but bro sir');
@@ -66,6 +68,44 @@ export function deniesTelling(tokens: readonly Token[]): boolean {
   });
 }
 const WANTING = wordSet('want need wish care like have to wanna');
+
+/**
+ * "I don't want an alert when ETH falls below 2000", "no need to tell me if …", "tell me never when …": the only alert
+ * that a request speaks of is denied, and what it is about is said in the same sentence.
+ */
+export function deniesAlert(tokens: readonly Token[]): boolean {
+  const words = wordsOf(tokens);
+  if (words.some((word) => EXCEPTING.has(word) || TURNING.has(word))) return false;
+  const told = words.filter(saysTold).length;
+  return splitSentences(tokens).some((sentence) => {
+    const own = wordsOf(sentence);
+    const denied = new Set(
+      own.flatMap((_, at) => {
+        const length = deniedAlertLength(own, at) || deniedBehind(own, at);
+        return Array.from({ length }, (_, index) => at + index);
+      }),
+    );
+    if (denied.size === 0) return false;
+    const isAbout = own.some(
+      (word, at) => ABOUT.has(word) || matchPhrase(OPENERS, own, at) !== undefined,
+    );
+    const orders = own.some(
+      (word, at) => !denied.has(at) && matchVerb(word, own[at + 1] ?? '') !== undefined,
+    );
+    return (
+      isAbout && !orders && told <= own.filter((_, at) => denied.has(at)).filter(saysTold).length
+    );
+  });
+}
+const TURNING = wordSet('but except otherwise only just instead rather');
+const ABOUT = wordSet('for about of on');
+
+/** "tell me never when …" */
+function deniedBehind(words: readonly string[], at: number): number {
+  if (!TELLING.has(words[at] ?? '') || !['me', 'us'].includes(words[at + 1] ?? '')) return 0;
+  const isDenied = ['never', 'not'].includes(words[at + 2] ?? '');
+  return isDenied && matchPhrase(OPENERS, words, at + 3) !== undefined ? 3 : 0;
+}
 
 /** "My brother thinks ETH falls below 2000": it says what somebody thinks, and asks for nothing. */
 export function isHearsay(tokens: readonly Token[]): boolean {

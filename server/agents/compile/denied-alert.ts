@@ -1,0 +1,34 @@
+import { wordSet } from './lexicon/phrases.ts';
+
+const DENIES = wordSet(
+  "no not never don't dont doesn't needn't neednt shouldn't mustn't won't without stop quit cease hate nor",
+);
+/** Between what denies and the alert: a wish, and an article. */
+const BETWEEN = wordSet(
+  `want wants wanting need needs wish care like required necessary have to be being get getting receive receiving send
+  sending give giving set for you me us ever please even any an a another more further your the these those such`,
+);
+const ALERTS = wordSet(
+  `alert alerts alerting alerted notify notified notifying notification notifications ping pings pinging pinged message
+  messages messaging messaged warn warning warnings warned tell telling told remind reminder reminders reminded inform
+  informed informing text texts texting texted email emails emailing emailed buzz wake woken bother bothered disturb
+  disturbed bug nag pester contact contacted spam call write page`,
+);
+/** "I have no alert when …": what is missed is asked for. */
+const LACKING = wordSet('have has had got gets received is are');
+
+/** @returns how many words at this place deny an alert: "don't want an alert", "no need to tell", or 0 */
+export function deniedAlertLength(words: readonly string[], at: number): number {
+  const [denial = '', next = ''] = words.slice(at, at + 2);
+  const before = words[at - 1] ?? '';
+  if (!DENIES.has(denial) || before === 'why') return 0;
+  const isLacking =
+    denial === 'no'
+      ? LACKING.has(before) && next !== 'need'
+      : // "don't have to alert" denies one.
+        ['have', 'get'].includes(next) && words[at + 2] !== 'to';
+  if (isLacking) return 0;
+  let told = at + 1;
+  while (BETWEEN.has(words[told] ?? '')) told++;
+  return ALERTS.has(words[told] ?? '') ? told + 1 - at : 0;
+}
