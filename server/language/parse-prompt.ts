@@ -28,6 +28,7 @@ import { capPurchases } from './terms/cap-purchases.ts';
 import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
 import { joinPlaces } from './terms/join-places.ts';
 import { normalise } from './tokens/normalise.ts';
+import { plainNotation } from './tokens/plain-notation.ts';
 import { spellCalls } from './tokens/spell-calls.ts';
 import { type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
@@ -97,7 +98,7 @@ function findAlternatives(best: Weighed, parses: readonly Weighed[]): (readonly 
  * @param mayLeaveOut whether an aside of an order may be left out of it
  */
 export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
-  const tokens = tokenise(normalise(spellCalls(prompt)));
+  const tokens = tokenise(normalise(spellCalls(plainNotation(prompt))));
   const parsed =
     (mayLeaveOut ? (readBesideStories(tokens) ?? readBesideTalk(tokens)) : undefined) ??
     parseTokens(tokens, mayLeaveOut);

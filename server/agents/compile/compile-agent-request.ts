@@ -2,6 +2,7 @@ import type { ContractRead } from '#server/chains/evm/read.ts';
 import { converse } from '#server/intent/converse.ts';
 import { knowVenues } from '#server/language/lexicon/venues.ts';
 import { setAsidesApart } from '#server/language/screen/set-asides-apart.ts';
+import { plainNotation } from '#server/language/tokens/plain-notation.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
@@ -85,8 +86,11 @@ export function* compileAgentRequest(input: AgentRequestInput): ContractRead<Age
 }
 
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
-export function* compileRequest(input: AgentRequestInput): ContractRead<CompiledRequest> {
-  const { own, answers } = splitTranscript(input.request);
+export function* compileRequest(asked: AgentRequestInput): ContractRead<CompiledRequest> {
+  const { own: written, answers } = splitTranscript(asked.request);
+  const own = plainNotation(written);
+  const input =
+    own === written ? asked : { ...asked, request: asked.request.replace(written, () => own) };
   const compiled = yield* compileInOrder(input);
   if (answers.length > 0 || compiled.compilation.outcome !== 'needs_clarification') return compiled;
   for (const { request, named } of findBehindTalk(own)) {

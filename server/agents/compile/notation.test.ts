@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { compile, lineOf } from './testing/compile.ts';
+
+const line = (request: string) => lineOf(compile(request, {}, null));
+
+const PLAIN = [
+  'alert me when UNI is above 14.5',
+  'notify me if my DAI balance on arbitrum dips under 40',
+  'alert me when gas on polygon exceeds 300 gwei',
+];
+
+describe('notation of chat bots around a watch', () => {
+  it.each(PLAIN)('watches the same in signs as in %s', (plain) => {
+    const watched = line(plain);
+    for (const said of [
+      `/${plain}`,
+      `🚀 ${plain}`,
+      `"${plain}"`,
+      `🎁 Try: "${plain}"`,
+      `${plain.replace(/(?<=\d)$/, '.')}`,
+    ])
+      expect(line(said), said).toBe(watched);
+  });
+
+  it('reads a coin behind its sign', () => {
+    expect(line('/alert $UNI above 14.5')).toBe(line('alert UNI above 14.5'));
+    expect(line('/alert $UNI above 14.5')).toBe('UNI price above $14.5');
+  });
+
+  it.each(['/cancel alert UNI above 14.5', '/stop UNI above 14.5'])('does not watch %s', (said) =>
+    expect(line(said)).not.toBe('UNI price above $14.5'),
+  );
+});
