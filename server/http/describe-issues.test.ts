@@ -75,7 +75,7 @@ describe('describeIssues', () => {
     ['-1', 'Send a non-negative decimal such as "1250.5", without signs or exponents.'],
     ['1e5', 'Send a non-negative decimal such as "1250.5", without signs or exponents.'],
     ['lots', 'Send a non-negative decimal such as "1250.5", without signs or exponents.'],
-  ])('an amount of %j of a right type gets what is wrong with it', (amount, message) => {
+  ])('describes what is wrong with an amount of %j of a valid type', (amount, message) => {
     expect(issuesOf(PlanRequest, plan({ action: 'swap', amount }))).toEqual({
       'intents[0].amount': message,
     });

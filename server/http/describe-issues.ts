@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formatFieldPath } from '#server/body/field-path.ts';
 import type { FieldIssue } from '#server/errors/api-error.ts';
 
-/** More would help nobody, and a hostile body can break a rule thousands of times. */
+/** More would not help anyone, and a hostile body can break a rule thousands of times. */
 const MAX_ISSUES = 20;
 
 type Issue = z.core.$ZodIssue;
@@ -17,7 +17,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** @returns what is wrong with each field and how to mend it; never a value that was sent. */
+/** @returns what is wrong with each field and how to correct it; never a value that was sent. */
 export function describeIssues(issues: readonly Issue[]): readonly FieldIssue[] {
   const described: FieldIssue[] = [];
   const seen = new Set<string>();

@@ -5,10 +5,10 @@ import { DRAINED_BYTES } from './pipeline/call-body.ts';
 const LINGER_MS = 500;
 
 /**
- * Ends what is left of a body when its call was answered without reading it. A small rest is thrown
- * away and the connection continues; of a large one nothing more is read, and the connection ends
- * shortly after the answer. Node alone would read all of it, or cut the connection so early that
- * callers never see the answer.
+ * Handles the rest of a body whose call was answered without reading it. A small rest is discarded
+ * and the connection continues; a large one is not read any further, and the connection ends
+ * shortly after the answer. Without this, Node would read all of it, or close the connection so
+ * early that callers never see the answer.
  */
 export function endUnreadBodies(server: Server): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -30,9 +30,9 @@ function hasLargeBody({ headers }: IncomingMessage): boolean {
 /** Reads nothing more, and gives the caller the time to hear the answer. */
 function endConnection(request: IncomingMessage): void {
   const { socket } = request;
-  // Node reads the whole of a body that nobody has begun to read.
+  // Node reads the whole of a body that no code has begun to read.
   request.on('data', () => request.pause());
-  // A body that was cut off has nobody to report to.
+  // There is no caller left to report an aborted body to.
   request.on('error', () => undefined);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer));

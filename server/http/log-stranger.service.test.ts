@@ -67,7 +67,7 @@ describe('what was refused before a key was let in', () => {
     expect(key.lastUsedAt).toBeNull();
   });
 
-  it('is in nobody’s log without a key that somebody has', async () => {
+  it('is not in any log where the key does not belong to anyone', async () => {
     const count = async () => {
       await service.requestLog.flush();
       return (await db.pool.query('select 1 from request_log')).rowCount;

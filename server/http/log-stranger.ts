@@ -5,8 +5,8 @@ import type { Call } from './pipeline/call.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 /**
- * Enters a call that was refused before its key was let in, in the log of the tenant to which the key belongs
- * to or belonged to. The refusal stands also where that cannot be found out.
+ * Logs a call that was refused before its key was accepted, for the tenant to which the key belongs or
+ * belonged. The refusal is final even where the tenant cannot be determined.
  */
 export async function logStranger(
   call: Call,

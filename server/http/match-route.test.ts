@@ -37,7 +37,7 @@ describe('the route of a path', () => {
   });
 
   it.each(['/v1beta/agents/', '/v1beta/agents//test', '/v1beta/agents/w/x', '/v1beta', '/', ''])(
-    'is none for %j',
+    'is not found for %j',
     (path) => {
       expect(match(path)).toBeUndefined();
     },

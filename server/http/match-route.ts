@@ -7,7 +7,7 @@ export const BASE_PATH = '/v1beta';
 type Methods = ReadonlyMap<string, Operation>;
 
 interface Pattern {
-  /** The segments of a path; null where a parameter stands. */
+  /** The segments of a path; null in the place of a parameter. */
   readonly segments: readonly (string | null)[];
   readonly names: readonly string[];
   readonly methods: Methods;
@@ -19,7 +19,7 @@ export interface RouteTable {
   readonly patterns: readonly Pattern[];
 }
 
-/** What stands at a path. */
+/** The route at a path. */
 export interface RouteMatch {
   readonly methods: Methods;
   readonly parameters: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export function fullPath({ basePath, path }: Operation): string {
 
 const NO_PARAMETERS = Object.freeze({});
 
-/** @returns what stands at a path, as it was sent: nothing in it is decoded. */
+/** @returns the route at a path, taken as it was sent: nothing in it is decoded. */
 export function matchRoute(table: RouteTable, path: string): RouteMatch | undefined {
   const methods = table.literal.get(path);
   if (methods !== undefined) return { methods, parameters: NO_PARAMETERS };

@@ -14,7 +14,7 @@ import { STRANGERS } from './pipeline/strangers.ts';
 import { runOperation } from './run-operation.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** Who was let in, and what is known already of what is asked. */
+/** The admitted caller, and what is already known of the request. */
 interface Admitted {
   readonly admission: Admission;
   /** Null where a body is still to be read, and credits still to be held. */

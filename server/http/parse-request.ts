@@ -20,8 +20,8 @@ export function carriesBody({ request: schema }: Operation, { headers }: Request
 }
 
 /**
- * Validates a request that has no body that the operation reads: nothing said is an empty object,
- * where one will do.
+ * Validates a request without a body that the operation reads: the input is an empty object, where
+ * the schema accepts one.
  *
  * @throws ApiError invalid_request, unsupported_media_type
  */

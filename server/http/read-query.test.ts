@@ -23,7 +23,7 @@ describe('the query of a request', () => {
   });
 
   it.each(['-1', '1.5', '1e3', '0x10', ' 1', '9'.repeat(20)])(
-    'leaves %j, which is no whole number, to the schema',
+    'leaves %j, which is not a whole number, to the schema',
     (count) => {
       expect(read(`?count=${count}`)).toEqual({ count });
       expect(SCHEMA.safeParse(read(`?count=${count}`)).success).toBe(false);

@@ -36,13 +36,13 @@ interface Delivery {
 
 const NEVER_ABORTED = new AbortController().signal;
 
-/** What the log says of a call whose caller left; nobody reads the answer. */
+/** The status that is logged when the caller has left; the answer is not read. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
  * The last stages of an operation's call: handler → check the response → settle or release → log.
  *
- * @throws ApiError, or whatever else went wrong
+ * @throws ApiError, or any other error
  */
 export async function runOperation(
   operation: Operation,
@@ -54,7 +54,7 @@ export async function runOperation(
   const { request, requestId } = call;
   const accept = prefersEventStream(request.headers.get('accept'));
   if (operation.wantsStream?.(asked.request, accept) === true) return stream(run);
-  // Work that writes is finished also for a caller who left; what is only computed is not.
+  // Work that writes is finished even if the caller has left; a mere computation is not.
   const signal = operation.idempotency === 'repeatable' ? request.signal : NEVER_ABORTED;
   try {
     const { status, text } = await deliver(run, () => undefined, signal);

@@ -22,10 +22,13 @@ const PERMISSIONS = [
   .concat('clipboard-write=(self)')
   .join(', ');
 
-/** Of files: a page that stands in place of a missing one loads and frames nothing. */
+/** For files: a page that is served in place of a missing file must not load or frame anything. */
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Of a worker: it loads its own scripts and reaches nobody, so that what it checks stays with it. */
+/**
+ * For a worker: it loads its own scripts and has no network access, so that what it checks is not
+ * sent anywhere.
+ */
 const WORKER_POLICY = `${FILE_POLICY}; script-src 'self'`;
 
 /** The framework's name for the file that a worker starts from. */
@@ -37,9 +40,9 @@ export function policyOfFile(path: string): string {
 }
 
 /**
- * Headers of every answer: of pages, of the API, of files, and of what is not there.
+ * Headers of every response: of pages, of the API, of files, and of 404s.
  *
- * @param appUrl the deployment's address; over http alone nothing is said of https
+ * @param appUrl the deployment's address; where it is http, HSTS is not sent
  */
 export function securityHeaders(appUrl: string): Readonly<Record<string, string>> {
   return {

@@ -129,7 +129,7 @@ export async function serve(request: Request, connection?: Connection): Promise<
 
 /**
  * Answers a request of the public API for a partner whom the caller knows already: by the partner's
- * active key, with its limits, credits and log. Never for what comes from outside.
+ * active key, with its limits, credits and log. Never for requests from outside.
  */
 export function callFor(partnerId: string, request: Request): Promise<Response> {
   return serve(request, { keyOf: partnerId });

@@ -121,7 +121,7 @@ describe('POST /intent as a stream', () => {
     await service.requestLog.close();
   });
 
-  it('answers what is refused before it starts with the envelope', async () => {
+  it('answers a request that is refused before streaming with the envelope', async () => {
     const { apiKey } = await db.createPartner({ credits: 0 });
     const service = serviceOf(async () => swap.response);
     const headers = { accept: 'text/event-stream' };

@@ -61,12 +61,12 @@ it('goes out as any other answer does', async () => {
   );
 });
 
-it('leaves an answer of which the text is not known to others', async () => {
+it('leaves a response whose text is not known unchanged', async () => {
   const { status, text } = await fetchAnswer(() => new Response('streamed', { status: 201 }));
   expect({ status, text }).toEqual({ status: 201, text: 'streamed' });
 });
 
-it('has a body for whoever reads it as any other answer’s', async () => {
+it('has a body that can be read like that of any other response', async () => {
   const json = JSON.stringify({ said: 'ünï' });
   const make = () => textResponse(json, { status: 404, headers: { 'x-a': 'b' } });
   expect(await make().json()).toEqual({ said: 'ünï' });

@@ -7,7 +7,9 @@ import { renderOpenApiDocument } from './openapi/document.ts';
 
 const rendered = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** The files of `public/` that say what there is to call and what is sent, each from the operations and schemas. */
+/**
+ * The files of `public/` that describe the API and its webhooks, each generated from the operations and schemas.
+ */
 const DOCUMENTS = {
   'openapi.json': () => renderOpenApiDocument(OPERATIONS),
   'asyncapi.json': () => rendered(asyncApiDocument()),

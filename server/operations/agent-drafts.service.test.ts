@@ -159,7 +159,7 @@ describe('POST /agent-drafts', () => {
     await unset.requestLog.close();
   });
 
-  it('stands under the public tenant, to which the database gives no key', async () => {
+  it('belongs to the public tenant, to which the database gives no key', async () => {
     const { rows } = await service.db.pool
       .query(
         `insert into api_key (partner_id, prefix, last4, key_sha256)
@@ -186,7 +186,7 @@ describe('POST /agent-drafts/status', () => {
     expect(await (await status(tokenOf(answer))).json()).toMatchObject({ status: 'expired' });
   });
 
-  it('404: a token of no draft; 400: what is none', async () => {
+  it('404: a token of no draft; 400: text that is not a token', async () => {
     const unknown = await status('A'.repeat(43));
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ error: 'draft_not_found' });

@@ -84,7 +84,7 @@ describe('GET /agent-events', () => {
     expect((await page(tenant, '')).events.map((event) => event.id)).toEqual([id]);
   });
 
-  it('200: a cursor that is none counts as absent', async () => {
+  it('200: an invalid cursor counts as absent', async () => {
     const { tenant, fireAt } = await openFiring();
     for (let at = 1; at <= 3; at++) await fireAt(at * 1_000);
     const whole = await page(tenant, '');

@@ -88,7 +88,7 @@ describe('POST /agents, held against its sources', () => {
     expect(await tenant.get(200, 'GET', `/agents/${agent.id}`)).toEqual({ agent });
   });
 
-  it('201: prices that the feeds have, and what is no price', async () => {
+  it('201: prices that the feeds have, and values that are not prices', async () => {
     const tenant = await service.openTenant();
     for (const request of [
       'Notify me when BTC rises above 100000',

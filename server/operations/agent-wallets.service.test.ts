@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Base58 of 30 bytes: it looks like an address and is none. */
+/** Base58 of 30 bytes: it looks like an address but is not one. */
 const SHORT = '9'.repeat(41);
 const MISTYPED = OWNER.replace('f39F', 'F39F');
 

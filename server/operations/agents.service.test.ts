@@ -14,7 +14,7 @@ afterAll(() => service.close());
 describe('GET and DELETE /agents/{id}', () => {
   const BAD_IDS = ['4T8cQm1ZrX7kVbN2sYp0Ld', 'w_alert_', 'w_price_abc', 'alert_abc', "w_alert_'--"];
 
-  it('404: what is not there, not yours or no id is answered alike, byte for byte', async () => {
+  it('404: unknown, foreign and malformed ids get the same bytes', async () => {
     const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
     const agent = await mine.create();
     const deleted = await theirs.create();
@@ -31,7 +31,7 @@ describe('GET and DELETE /agents/{id}', () => {
     expect(answers[0]).toContain('agent_not_found');
   });
 
-  it('204: again and again, also for what is not yours, which stays', async () => {
+  it('204: every time, also for another tenant’s agent, which is kept', async () => {
     const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
     const agent = await mine.create();
     await theirs.get(204, 'DELETE', `/agents/${agent.id}`);
@@ -42,7 +42,7 @@ describe('GET and DELETE /agents/{id}', () => {
     await mine.get(204, 'DELETE', '/agents/w_condition_neverThere');
   });
 
-  it('404: DELETE of what is no id', async () => {
+  it('404: DELETE of text that is not an id', async () => {
     const tenant = await service.openTenant();
     for (const id of BAD_IDS) {
       expect((await tenant.get<ErrorEnvelope>(404, 'DELETE', `/agents/${id}`)).error).toBe(

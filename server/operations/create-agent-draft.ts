@@ -10,7 +10,7 @@ import { defineOperation } from './define-operation.ts';
 import { DRAFT, DRAFT_REQUEST, PREPARE_DRAFT, PREPARE_DRAFT_REQUEST } from './examples/drafts.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
 
-/** Stands in for the wallet that will claim a draft that names no wallet. */
+/** Placeholder for the wallet that will claim a draft that does not name one. */
 const ANY_EVM_WALLET = '0x0000000000000000000000000000000000000001';
 const ANY_SOLANA_WALLET = '11111111111111111111111111111112';
 

@@ -147,7 +147,7 @@ describe('POST /agents, typed', () => {
     expect(nextDueAt?.toISOString()).toBe('2026-09-14T08:00:00.000Z');
   });
 
-  it('201: agents that watch alike share what is read', async () => {
+  it('201: agents with the same watch share their reads', async () => {
     const tenant = await service.openTenant();
     const source = `shared-${crypto.randomUUID()}`;
     await Promise.all(

@@ -25,7 +25,7 @@ export interface OperationServices {
   /** The database, for the domains. */
   readonly pool: pg.Pool;
   readonly webhooks: WebhookSettings;
-  /** Where agents' values come from, to hold what is sent against it. */
+  /** The sources of agents' values, to check requests against them. */
   readonly agentSources: SourceChecks;
   /** Market prices of what no feed of the chains has; null where no source of them is connected. */
   readonly market: PriceMarket | null;
@@ -75,9 +75,9 @@ export interface OperationContext<TRequest, TQuery = unknown> {
   /** The address that the call comes from, as calls without a key are counted by it. */
   readonly caller: string;
   readonly services: OperationServices;
-  /** Reports to a streaming caller how far the work is; nobody hears it otherwise. */
+  /** Reports progress to a streaming caller; without one it has no effect. */
   readonly emit: (event: ProgressEvent) => void;
-  /** Aborted when a streaming caller went away: work that nobody awaits should stop. */
+  /** Aborted when a streaming caller has left: work without a caller should stop. */
   readonly signal: AbortSignal;
 }
 
@@ -100,7 +100,7 @@ export interface PathParameter {
   readonly example: string;
 }
 
-/** What is answered with one status. */
+/** The responses with one status. */
 export interface Answer<TResponse extends z.ZodType = z.ZodType> {
   /** 200 when absent. An answer with 204 has no body: its schema is `z.null()`. */
   readonly status?: 200 | 201 | 202 | 204;
@@ -121,7 +121,7 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Where the path starts: below the versioned base, unless it is said otherwise. */
   readonly basePath?: '';
-  /** `{name}` stands for one segment. */
+  /** `{name}` matches one segment. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
@@ -149,7 +149,7 @@ export interface Operation<
   readonly bodyLimitBytes?: number;
   /** The body; null when there is none. */
   readonly request: TRequest | null;
-  /** What may stand after the question mark; absent when nothing is read there. */
+  /** The query parameters; absent when none are read. */
   readonly query?: TQuery;
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
   /** The tool that models call it by; absent for one that has none. */

@@ -3,7 +3,9 @@ import { AgentDraftStatus, AgentDraftStatusRequest } from '#server/schemas/agent
 import { defineOperation } from './define-operation.ts';
 import { DRAFT, DRAFT_TOKEN } from './examples/drafts.ts';
 
-/** `POST /agent-drafts/status`: additive. A POST, so that the token stands in no address. */
+/**
+ * `POST /agent-drafts/status`: additive. A POST, so that the token does not appear in an address.
+ */
 export const getAgentDraftStatus = defineOperation({
   id: 'getAgentDraftStatus',
   method: 'POST',

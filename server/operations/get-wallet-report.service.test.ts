@@ -186,14 +186,14 @@ describe('POST /insights/report', () => {
         apiRequest('/v1beta/agent-drafts', { body: draftWith, headers: { 'x-caller': caller } }),
       );
       const reported = await response.text();
-      // Nothing is lent where there is no such market.
+      // No lending where the market does not exist.
       if (response.status === 201 || reported.includes('has no such market')) continue;
       refused.push(`${draftWith.request}: ${reported}`);
     }
     expect(refused).toEqual([]);
   });
 
-  it('is the same again, from what is kept, until that is a day old', async () => {
+  it('is returned from the stored copy until that is a day old', async () => {
     const first = await report({ address: WALLET });
     await sendCommand(testWorld().home, 'fund', [WALLET, 'USDC', '7', 'base']);
     nowMs += 9 * 60_000;
@@ -246,7 +246,7 @@ describe('POST /insights/report', () => {
     const whole = await report({ address: WALLET });
     const { ethereum: _, ...others } = rpcUrls();
     await forget();
-    // X Layer has no feeds of its own.
+    // X Layer does not have its own feeds.
     const part = await report({ address: WALLET }, openWith(others));
     const okb = ({ holdings }: WalletReport) =>
       holdings.find(({ chain, symbol }) => chain === 'xlayer' && symbol === 'OKB');
@@ -400,7 +400,7 @@ describe('POST /insights/report', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('keeps nobody waiting for the wallets that others ask about', async () => {
+  it('does not wait for wallets that other callers ask about', async () => {
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const silent = http.createServer((_, response) => {

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const propose = (body: object, wallet: string = REPAY.wallet) =>
   api.propose(wallet, { ...REPAY, wallet, ...body });
 
-/** What is stored of a proposal. */
+/** The stored columns of a proposal. */
 async function termsOf({ proposal_id: id }: GuardProposalCreated) {
   const { rows } = await api.db.pool.query('select terms from guard_proposal where id = $1', [id]);
   return rows[0].terms;
@@ -110,7 +110,7 @@ describe('a condition in English', () => {
     }
   });
 
-  it('is the service’s to check where it is none', async () => {
+  it('is checked by the service where it is not typed', async () => {
     for (const request of [
       'USDC loses its peg by 1%',
       'ETH below 2000 or USDC balance above 500',

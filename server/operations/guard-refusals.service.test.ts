@@ -30,7 +30,7 @@ const without = (field: keyof typeof REPAY) => ({ [field]: undefined });
 
 type Row = readonly [what: string, change: object, status: number, error: string, field?: string];
 
-/** Every way in which a proposal is refused: what is changed of one that is taken, and the answer. */
+/** Every way in which a proposal is refused: the change to an accepted one, and the response. */
 const REFUSED: readonly Row[] = [
   // Its shape.
   ['the retired short form', without('schema_version'), 400, 'invalid_request', 'schema_version'],
@@ -363,7 +363,7 @@ describe('a proposal is refused', () => {
     await none.close();
   });
 
-  it('its reads: what is somebody else’s, nobody’s, or asked wrongly', async () => {
+  it('its reads: of a foreign, an unknown or a malformed id', async () => {
     const { proposal_id: id } = await tenant.get<GuardProposalCreated>(
       201,
       'POST',

@@ -49,7 +49,7 @@ describe('GET /assets', () => {
     ]);
   });
 
-  it('200: what an alias stands for, an address, and words of a name', async () => {
+  it('200: the meaning of an alias, an address, and words of a name', async () => {
     expect((await list('?query=bitcoin&chain=ethereum&limit=1')).assets).toMatchObject([
       { symbol: 'WBTC', lists: expect.arrayContaining(['Portolan']), watchable: true },
     ]);

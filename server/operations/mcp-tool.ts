@@ -9,8 +9,8 @@ export type McpParameter = Readonly<Record<string, unknown>>;
 
 /**
  * How a model calls an operation: one tool of the MCP server at `/mcp`, listed with a key for an operation that
- * takes one and without a key for the others. What the parameters say is for the model alone: the operation's
- * own schema decides what is taken.
+ * takes one and without a key for the others. The parameters' descriptions are only for the model: the
+ * operation's own schema decides what is accepted.
  */
 export interface McpTool {
   /** Unique; `service_` and what it does. */

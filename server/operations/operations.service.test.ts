@@ -100,7 +100,7 @@ describe.each(EACH_OPERATION)('$id', ({ operation }) => {
   });
 
   it.skipIf(operation.auth === 'none')(
-    '401: no key, one that is none, one that is unknown, a wrong scheme',
+    '401: no key, a malformed key, an unknown key, a wrong scheme',
     async () => {
       const keys = ['nonsense', mintApiKey(), `${mintApiKey()}0`];
       const requests = [...(operation.auth === 'key' ? [undefined] : []), ...keys].map((key) =>

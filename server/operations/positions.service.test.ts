@@ -132,7 +132,7 @@ describe('GET /positions', () => {
     for (const position of reported.positions) {
       const { ended } = pendleSeries(position.chain as PendleChain);
       if (position.reference === ended.market.toLowerCase()) {
-        // Nobody brought it liquidity: there is no rate before its end.
+        // It has no liquidity, so it has no rate before its end.
         expect(position.value_usd).toBeNull();
         continue;
       }

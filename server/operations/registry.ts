@@ -82,5 +82,5 @@ export const OPERATIONS: readonly Operation[] = [
   listAssets,
 ];
 
-/** Those that stand beside the versioned interface, under addresses of their own. */
+/** Operations outside of the versioned interface, each with its own path. */
 export const OPERATIONS_BESIDE: readonly Operation[] = [getWalletReport, getGuardCompile];

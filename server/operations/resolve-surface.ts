@@ -4,7 +4,7 @@ import { defineOperation } from './define-operation.ts';
 import { RATE_BELOW, SAVED_SURFACE, SURFACE_SUBJECT, SURFACE_WALLET } from './examples/surfaces.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
 
-/** `POST /surfaces/resolve` (`docs/guides/surfaces.md`): how a surface stands for a wallet. */
+/** `POST /surfaces/resolve` (`docs/guides/surfaces.md`): the state of a surface for a wallet. */
 export const resolveSurface = defineOperation({
   id: 'resolveSurface',
   method: 'POST',

@@ -89,7 +89,7 @@ describe('POST /review-links', () => {
     await rename('Test');
   });
 
-  it('takes the wallet in whatever case it is written', async () => {
+  it('accepts the wallet in any letter case', async () => {
     await link({ plan, wallet: OWNER.toLowerCase() });
   });
 
@@ -173,7 +173,7 @@ describe('POST /review-links', () => {
     expect((await stranger.ask('POST', '/review-links', { plan, wallet: OWNER })).status).toBe(401);
   });
 
-  it('shows the plan to nobody who guesses', async () => {
+  it('does not show the plan to anyone who guesses the link', async () => {
     const guess = Buffer.from(randomUUID() + randomUUID())
       .toString('base64url')
       .slice(0, 43);

@@ -218,7 +218,7 @@ describe('POST /surfaces/review', () => {
     await service.db.pool.query('alter table review_exchange_away rename to review_exchange');
   });
 
-  it('400: what is no review of a result', async () => {
+  it('400: a body that does not review a result', async () => {
     const tenant = await service.openTenant({ surfaces: {} });
     const body = { ...IDENTITY, result_id: 'evt_none' };
     for (const wrong of [

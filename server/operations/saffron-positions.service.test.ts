@@ -255,7 +255,7 @@ it('returns both sides of a vault from the deposit to the settlement', async () 
   const left = [await earned('earnings0'), await earned('earnings1')];
   const { positions, isWhole } = await wallet.read(readPositions('ethereum', owner, readPooled));
   expect(isWhole).toBe(true);
-  // Of two depositors one is left: what is left is theirs.
+  // One of two depositors is left, and the rest belongs to them.
   expect(
     positions
       .find(({ side }) => side === 'variable')

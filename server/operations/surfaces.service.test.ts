@@ -123,7 +123,7 @@ describe('POST /surfaces/resolve', () => {
     expect(await existingOf(mine)).toBeNull();
   });
 
-  it('200: the chat link is of one tenant, and one that nobody vouches for is none', async () => {
+  it('200: a chat link counts for one tenant, and one that was not verified does not count', async () => {
     const fresh = await service.openTenant({ surfaces: {} });
     const linked = async (asked: TestTenant) => {
       const body = { intent: 'link', wallet: WALLET };

@@ -40,7 +40,7 @@ describe('PATCH /agents/{id}', () => {
     }
   });
 
-  it('200: last_checked_at stands still while it is paused', async () => {
+  it('200: last_checked_at does not change while it is paused', async () => {
     const tenant = await service.openTenant();
     const agent = await tenant.create({ price_source_id: `still-${crypto.randomUUID()}` });
     const pass = (atMs: number) =>

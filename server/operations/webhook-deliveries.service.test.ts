@@ -76,7 +76,7 @@ describe('GET /webhook-endpoints/{id}/deliveries', () => {
     expect((await list(tenant, id, 'event_id=evt_none')).deliveries).toEqual([]);
   });
 
-  it('200: pages hold every delivery once, also of one moment, whatever is added meanwhile', async () => {
+  it('200: pages hold every delivery once, also those of one moment, even if others are added meanwhile', async () => {
     const tenant = await service.openFiring();
     const { id } = await tenant.register((await startHook()).url);
     const there = [...(await tenant.fire(7))];
@@ -220,7 +220,7 @@ describe('GET /webhook-endpoints/{id}/deliveries/{delivery_id}', () => {
 });
 
 describe('what belongs to another tenant', () => {
-  it('404: the same bytes as for what is not there, for every operation on an endpoint', async () => {
+  it('404: the same bytes as for an unknown id, for every operation on an endpoint', async () => {
     const [mine, theirs] = [await service.openFiring(), await service.openFiring()];
     const { id } = await mine.register((await startHook()).url);
     const removed = await theirs.register((await startHook()).url);

@@ -77,7 +77,7 @@ describe('POST /webhook-endpoints', () => {
     expect(await tenant.get(200, 'GET', '/webhook-endpoints')).toEqual({ endpoints: [] });
   });
 
-  it.each([{}, { url: 5 }, { url: '' }])('400: a body that is none', async (body) => {
+  it.each([{}, { url: 5 }, { url: '' }])('400: a body that is not valid', async (body) => {
     const tenant = await service.openTenant();
     const envelope = await tenant.get<ErrorEnvelope>(400, 'POST', '/webhook-endpoints', body);
     expect(envelope.issues[0]?.field).toBe('url');
@@ -144,7 +144,7 @@ describe('DELETE /webhook-endpoints/{id}', () => {
     expect(deliveries.map(({ state }) => state)).toEqual(['cancelled']);
   });
 
-  it('204: what is unknown, and what is another tenant’s, which stays', async () => {
+  it('204: an unknown id, and another tenant’s, whose endpoint is kept', async () => {
     const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
     const { endpoint } = await mine.get<CreatedWebhookEndpoint>(201, 'POST', '/webhook-endpoints', {
       url: URL,

@@ -3,7 +3,7 @@ import { type ContractRead, call, readAll } from '#server/chains/evm/read.ts';
 import { needsAllowanceReset } from '#server/chains/tokens/approve-quirks.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 
-/** Who may spend which token of whom. */
+/** An owner, a spender and the token that may be spent. */
 export interface AllowanceKey {
   readonly owner: Address;
   readonly token: Erc20Token;
@@ -11,7 +11,7 @@ export interface AllowanceKey {
 }
 
 interface Allowance {
-  /** What is certainly allowed. */
+  /** Allowances that are certain. */
   atLeast: bigint;
   /** Whether any of it may be left over: a spend at most used it up. */
   mayBeNonZero: boolean;

@@ -33,7 +33,7 @@ const ACTION_WORDS: Partial<Record<StepType, string>> = {
   'lp-collect': 'Collect',
 };
 
-/** Steps that may return another asset than they are about, also where nobody says which. */
+/** Steps that may return a different asset, even where the asset is not named. */
 const GIVING: ReadonlySet<StepType> = new Set(['stake', 'unstake', 'withdraw']);
 
 function givesAnother({ asset, type }: Leg, given: Token): boolean {

@@ -5,15 +5,15 @@ const ALL_BPS = 10_000n;
  * arrives beyond it stays in the wallet: it may be income of another source.
  */
 export const GROWTH_BPS = {
-  /** What leaves to somebody else. */
+  /** Payments to somebody else. */
   paid: 50n,
-  /** What the wallet puts to use for itself. */
+  /** Amounts that the wallet uses itself. */
   used: 200n,
   /** The coin and its wrapped form changed into each other, where it stays in the wallet. */
   converted: 5_000n,
 } as const;
 
-/** @returns the growth of a step by whom it serves. */
+/** @returns the allowed growth of a step, by who benefits from it. */
 export function growthFor(owner: string, recipient: string): bigint {
   return owner === recipient ? GROWTH_BPS.used : GROWTH_BPS.paid;
 }

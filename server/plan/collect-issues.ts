@@ -2,7 +2,7 @@ import type { ContractRead } from '#server/chains/evm/read.ts';
 import { ApiError, type FieldIssue } from '#server/errors/api-error.ts';
 
 /**
- * Does the work for every item and reports what is wrong with all of them at once.
+ * Does the work for every item and reports the issues of all of them at once.
  *
  * @throws {ApiError} invalid_request with the issues of every item that was refused.
  */

@@ -54,7 +54,7 @@ describe('a purchase of an exact quantity', () => {
   };
   const refused = (more: Partial<Intent>) => issueOf([buy(more)], over);
 
-  it('costs what it costs where nothing is said, and at most what is said', () => {
+  it('has no limit on its cost unless one is given, and then at most that', () => {
     expect(mostOf(buy())).toBe(20.2);
     expect(mostOf(buy({ amount: '20.2' }))).toBe(20.2);
     expect(mostOf(buy({ amount: '20.05' }))).toBe(20.05);

@@ -9,8 +9,8 @@ import type { ResolvedIntent } from './resolve-intents.ts';
 import { type SizedAmount, sizeAmount } from './size-amount.ts';
 
 /**
- * How much may be spent on an exact quantity: what the user allows, what an earlier step leaves, the
- * whole balance; 0, which is whatever it costs, where nothing is said.
+ * The most that may be spent on an exact quantity: the user's limit, the output of an earlier step,
+ * or the whole balance; 0, which means no limit, where none is given.
  *
  * @throws {ApiError} invalid_request on `amount`.
  */

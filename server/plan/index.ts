@@ -164,7 +164,10 @@ function refuseDenied(
   if (found) throw new ReencodeRefused('unknown_target', describeDenied(found));
 }
 
-/** What nobody can encode again says so itself, no matter who planned it; nothing is read for that. */
+/**
+ * A step that cannot be encoded again says so itself, no matter who planned it; nothing has to be
+ * read.
+ */
 function requireKnown(step: Step): void {
   if (step.chain === 'solana') readSolanaStep(step, SOLANA_PROTOCOLS);
   else readStep(step, PROTOCOLS);

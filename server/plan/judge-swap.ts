@@ -10,7 +10,7 @@ const ALL_BPS = 10_000n;
 export interface SwapSide {
   readonly symbol: string;
   readonly decimals: number;
-  /** What is expected to leave, or to arrive, in base units. */
+  /** The amount expected to leave or to arrive, in base units. */
   readonly amountAtomic: bigint;
   /** What a unit is worth by its price feed, USD with 8 decimals; null without one. */
   readonly usd8: bigint | null;

@@ -34,7 +34,7 @@ export class Ledger {
   /**
    * Reads balances it does not have yet, in one round.
    *
-   * @param holdings each with the request field that brought the token in.
+   * @param holdings each with the request field that named the token.
    * @throws {ApiError} invalid_request on that field when a token does not answer.
    */
   *load(holdings: readonly (Holding & { field: string })[]): ContractRead<void> {
@@ -84,7 +84,7 @@ export class Ledger {
     account.floor -= atomic.least;
   }
 
-  /** Takes a transaction fee off what is available. */
+  /** Subtracts a transaction fee from the available balance. */
   payFee(holding: Holding, feeWei: bigint): void {
     this.#account(holding).available -= feeWei;
   }

@@ -187,7 +187,7 @@ describe('the health factor of a step', () => {
     },
   );
 
-  it('near liquidation is warned of, and what is beyond the collateral refused in numbers', async () => {
+  it('near liquidation is warned of, and an amount beyond the collateral is refused with the figures', async () => {
     const chain = 'ethereum';
     const at = { chain, protocol: 'morpho', pool_id: 'wstETH/WETH' } as const;
     await perform(chain, [{ action: 'deposit', asset: 'wstETH', amount: '1', ...at }]);
@@ -233,7 +233,7 @@ describe('the market of a step', () => {
     }
   });
 
-  it('that is none is refused on its field', async () => {
+  it('that does not exist is refused on its field', async () => {
     for (const protocol of ['compound', 'morpho']) {
       await expect(
         wallet.plan(

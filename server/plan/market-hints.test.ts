@@ -50,7 +50,7 @@ describe('marketHints', () => {
     });
   });
 
-  it('hints to a deposit what is borrowed against it later, in the form that venues lend', () => {
+  it('hint to a deposit which asset is borrowed against it later, in the form that venues lend', () => {
     const later = [
       intent({ type: 'borrow', asset: usdc }),
       intent({ type: 'borrow', asset: nativeToken('base') }),

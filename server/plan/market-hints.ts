@@ -5,9 +5,9 @@ import type { PlanState } from './plan-state.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
 /**
- * What hints to a protocol which of its markets an intent is about, and how the owner stands there by
- * then: the one it names, what earlier steps of the plan do there, and for a deposit what is borrowed
- * against it later.
+ * Hints to a protocol which of its markets an intent means, and the owner's position there by then:
+ * the market that it names, the effects of the plan's earlier steps, and for a deposit the asset that
+ * is borrowed against it later.
  */
 export function marketHints(
   state: PlanState,

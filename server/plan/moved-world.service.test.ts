@@ -119,7 +119,7 @@ describe('a world moved between plan and signature', () => {
         await withSnapshot(() => dump([fee], symbol));
         found.push(fee);
       } catch {
-        // There is no pool of this tier.
+        // This tier has no pool.
       }
     }
     return found;
@@ -155,7 +155,7 @@ describe('a world moved between plan and signature', () => {
     expect((await wallet.reencode(step)).ok).toBe(true);
   });
 
-  it('gives a fresh deadline after an hour, and does the step once more only for what is there', async () => {
+  it('gives a fresh deadline after an hour, and repeats the step only with the remaining balance', async () => {
     const max: Intent = {
       action: 'transfer',
       asset: 'DAI',

@@ -140,7 +140,7 @@ describe('liquidity on the devnet', () => {
     expect(BigInt(signed?.pair_amount_raw ?? 0)).toBeLessThanOrEqual(
       BigInt(last?.pair_amount_raw ?? 0),
     );
-    // All but rounding of what the swap brought went in.
+    // The swap's whole output except for rounding went in.
     const left = (await wallet.balance('optimism', 'WETH')) - held;
     expect(left).toBeLessThan(10n ** 14n);
     expect(left).toBeGreaterThanOrEqual(0n);

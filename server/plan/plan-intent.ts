@@ -36,10 +36,10 @@ import { warnOfUnused } from './warn-of-unused.ts';
 import { convertNative } from './wrap-native.ts';
 
 /**
- * Appends the steps of one intent: what funds it, its approvals, the step itself and, where the
- * user asked for the native coin, the unwrapping.
+ * Appends the steps of one intent: the steps that fund it, its approvals, the step itself and,
+ * where the user asked for the native coin, the unwrapping.
  *
- * @throws {ApiError} invalid_request naming the field of the intent that stands in the way.
+ * @throws {ApiError} invalid_request naming the field of the intent that prevents it.
  */
 export function* planIntent(state: PlanState, target: ResolvedIntent): ContractRead<void> {
   const { type, venue } = target;
@@ -140,7 +140,7 @@ function sizedByVenue(
     return sized;
   }
   const { amountAtomic } = spend;
-  // Two sides limit each other: what is approved of both is what goes in.
+  // Two sides limit each other: the approved amounts are the amounts that go in.
   if (further?.some((movement) => movement.spend)) {
     return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact', isPosition: false };
   }

@@ -138,7 +138,7 @@ describe('swap', () => {
     expect(summary).toMatchObject({ total_after_fees: '0.2 ETH', bridge_count: 0 });
   });
 
-  it('does not approve what is allowed already', () => {
+  it('does not repeat a sufficient approval', () => {
     const { steps } = plan([intent], {
       allowances: { [`${at('base', 'USDC')}:${ROUTER}`]: 500_000_000n },
     });

@@ -38,8 +38,8 @@ export function chainsOfPlan(request: PlanRequest): readonly EvmChainSlug[] {
 }
 
 /**
- * Turns intents into unsigned steps. Pure: what it has to know of the chains it asks for, in
- * one round for everything that stands at the start and one for each intent that needs a quote.
+ * Turns intents into unsigned steps. Pure: it yields its chain reads, one round for everything that
+ * is known to be needed at the start and one for each intent that needs a quote.
  *
  * @throws {ApiError} invalid_request naming the field of the intent that cannot be planned.
  */

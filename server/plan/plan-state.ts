@@ -9,7 +9,7 @@ import type { Allowances } from './allowances.ts';
 import type { Ledger } from './ledger.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
-/** What the planner is given beside the request; it has no clock and no network. */
+/** The planner's input beside the request; it has no clock and no network. */
 export interface PlanFacts {
   /** Of every chain the plan touches. */
   readonly gasPriceWei: Readonly<Partial<Record<EvmChainSlug, bigint>>>;
@@ -64,7 +64,7 @@ export interface PlanState {
   /** What rollups ask for data, where they say. */
   readonly dataFees: ReadonlyMap<EvmChainSlug, DataFee>;
   readonly blockTimeSeconds: ReadonlyMap<EvmChainSlug, bigint>;
-  /** USD with 8 decimals; null where there is none. */
+  /** USD with 8 decimals; null where there is no price. */
   readonly priceUsd: (token: Token) => bigint | null;
   readonly steps: Step[];
   readonly moves: PlannedMove[];

@@ -13,9 +13,9 @@ import { sweptTokens } from './swept-tokens.ts';
 
 /**
  * Sends everything of one asset, or of every listed token and last the native coin, to the
- * recipient, or swaps it to one asset: a step each, however little it is. What earlier steps leave
- * goes along; of the native coin stays what the steps cost. What no pool takes at a fair price is
- * not swapped, and named in a warning.
+ * recipient, or swaps it to one asset: one step for each, even for tiny amounts. What earlier steps
+ * leave is included; enough of the native coin is kept for the steps' fees. An asset that no pool
+ * takes at a fair price is not swapped, and a warning names it.
  *
  * @throws {ApiError} invalid_request when there is nothing to sweep, or the size is not "all".
  */
@@ -66,7 +66,7 @@ function* isSent(state: PlanState, target: ResolvedIntent): ContractRead<boolean
   return true;
 }
 
-/** @returns false when nobody swaps it, or not at a fair price: it then stays where it is. */
+/** @returns false when no venue swaps it at a fair price: it then remains where it is. */
 function* isSwapped(state: PlanState, target: ResolvedIntent): ContractRead<boolean> {
   try {
     yield* planIntent(state, target);

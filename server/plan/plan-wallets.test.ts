@@ -122,7 +122,7 @@ describe('warnings', () => {
     expect(plan([intent], priced(2300n)).warnings?.[0]).toMatch(/gives 8\.0% less/);
   });
 
-  it('count what a rollup asks for data, by what is set aside where it does not say', () => {
+  it('count a rollup’s data fee, or the reserve where the rollup does not state one', () => {
     const { summary } = plan([intent], {
       prices: (_, feed) => (feed === usdcFeed ? 1n : 2500n) * 10n ** 8n,
     });

@@ -191,7 +191,7 @@ describe('what the operator denies, on solana', () => {
       ok: false,
       unsupported_code: 'unknown_target',
     });
-    // Nobody says whom it pays: the account that it pays into does.
+    // The call does not name the recipient; the account that it pays into does.
     const { recipient: _recipient, ...silent } = step;
     expect(await issuesOf(simulated([silent as Step], under, alice.address))).toMatchObject([
       { message: expect.stringContaining(address) },

@@ -4,13 +4,16 @@ import { evmChain } from '#server/chains/registry.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
-/** What stands before the contract that an ordinary account runs by (EIP-7702): its key still holds. */
+/**
+ * The prefix before the contract to which an ordinary account delegates (EIP-7702): its key still
+ * controls it.
+ */
 const DELEGATION = '0xef0100';
 
 /**
  * Refuses to send a wallet contract's money to its own address on a chain where it does not exist:
- * nobody may be able to reach it there, or somebody else may come to own it. Anyone who names that
- * address as the recipient has said so.
+ * the money could become unreachable, or somebody else could come to own that address. Anyone who
+ * names that address as the recipient has said so.
  *
  * @throws {ApiError} invalid_request on `recipient`.
  */

@@ -17,7 +17,7 @@ export interface PlacedIntent extends IntentChains {
   /** Path of the intent in the request, for messages: `intents[0]`. */
   readonly at: string;
   readonly intent: Intent;
-  /** Whether the intent named no chain and stands on each of the wallets' (a sweep). */
+  /** Whether the intent did not name a chain and applies to each chain of the wallets (a sweep). */
   readonly isEverywhere?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function resolveChains(request: PlanRequest): readonly PlacedIntent[] {
   return collectIssues(request.intents, (intent, index) => {
     const at = `intents[${index}]`;
     const everywhere = intent.action === 'sweep' && !intent.chain && !intent.from_chain;
-    // A sweep that lands here goes to an EVM address, which nobody has on Solana.
+    // A sweep that reaches this point goes to an EVM address, which cannot exist on Solana.
     const places = walletChains.filter((chain) => chain !== 'solana' || walletChains.length === 1);
     const placed = (everywhere ? places : [intent.chain]).map((chain): PlacedIntent => {
       const here = chain === undefined ? intent : { ...intent, chain };

@@ -66,7 +66,7 @@ export function* resolveIntents(
   return resolved.flat();
 }
 
-/** What is swept on every chain has to be known on one of them. */
+/** An asset that is swept on every chain must be known on at least one of them. */
 function requireKnownSomewhere(
   placed: readonly PlacedIntent[],
   resolved: readonly ResolvedIntent[],

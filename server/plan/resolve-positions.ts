@@ -40,7 +40,7 @@ export function pairNames({ action, pool_id }: Intent): readonly [string, string
  * The asset of an intent, its pair and its position: one for most intents, and one for each
  * position that an intent about positions means.
  *
- * @throws {ApiError} invalid_request naming what is missing or ambiguous.
+ * @throws {ApiError} invalid_request naming the missing or ambiguous part.
  */
 export function* resolvePositions(
   placed: PlacedIntent,
@@ -100,7 +100,7 @@ function resolvePair(
   }
 }
 
-/** An addition of which only the second side has an amount is counted by that side. */
+/** If only the second side of an addition has an amount, the addition is sized by that side. */
 export function countedSideFirst(intent: Intent): Intent {
   const { action, amount, asset, pair_asset, pair_amount, to_asset, to_amount, ...rest } = intent;
   const [pair, pairAmount] = [pair_asset ?? to_asset, pair_amount ?? to_amount];

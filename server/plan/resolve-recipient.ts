@@ -37,7 +37,7 @@ function defaultRecipient(
 /**
  * Where an intent's output goes: the address of the user's own words, else the wallet.
  *
- * @param parties the tokens and the vault of the intent: what is sent straight to them is lost.
+ * @param parties the tokens and the vault of the intent: funds sent directly to them are lost.
  * @throws {ApiError} invalid_request on `recipient`.
  */
 export function resolveRecipient(

@@ -13,7 +13,7 @@ export interface EvmWallet {
 }
 
 /**
- * The EVM wallets of a request, in its order. Solana wallets may stand beside them.
+ * The EVM wallets of a request, in its order. Solana wallets beside them are left out.
  *
  * @throws {ApiError} invalid_request when an address is wrong for its chain, or none is EVM.
  */

@@ -17,7 +17,7 @@ describe('slippageBps', () => {
     expect(slippageBps(undefined, usdc, atomic)).toBe(bps);
   });
 
-  it('is 1% for everything else, whatever the size', () => {
+  it('is 1% for everything else, at any size', () => {
     expect(slippageBps(undefined, nativeToken('base'), 1n)).toBe(100);
     const fake = { ...usdc, symbol: 'USDX' };
     expect(slippageBps(undefined, fake, 1n)).toBe(100);

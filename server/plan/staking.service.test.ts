@@ -63,7 +63,7 @@ describe('a stake', () => {
 });
 
 describe('a claim', () => {
-  it('asks where when nobody says it, and takes no amount', async () => {
+  it('asks where when it is not named, and does not accept an amount', async () => {
     await expect(wallet.plan([{ action: 'claim' }], 'ethereum')).rejects.toMatchObject(
       refusal('protocol', /Say where to claim\. Venues that can: aave-v3, lido\./),
     );

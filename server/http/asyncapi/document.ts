@@ -19,7 +19,7 @@ function pushed({ created_at, proof: _, ...event }: AgentEvent): WebhookEvent {
 }
 
 /**
- * @returns what is sent to webhook endpoints, as an AsyncAPI 3.1 document
+ * @returns an AsyncAPI 3.1 document of the messages sent to webhook endpoints
  * (https://www.asyncapi.com/docs/reference/specification/v3.1.0)
  */
 export function asyncApiDocument(): Json {

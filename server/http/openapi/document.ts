@@ -132,7 +132,7 @@ function operationObject(operation: Operation): Json {
     tags: operation.tags,
     summary: operation.summary,
     description: operation.description,
-    // What the standard has no word for; the pages of the documentation show it.
+    // Extensions of the standard, which the documentation's pages show.
     'x-scope': operation.scope,
     'x-credits': operation.cost?.credits ?? 0,
     'x-rate-class': operation.rateClass,
@@ -222,7 +222,7 @@ function codesByStatus(operation: Operation): ReadonlyMap<number, readonly Error
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-/** The component of an error status: named after the codes that may stand in it. */
+/** The component of an error status: named after the codes that it may contain. */
 function responseName(codes: readonly ErrorCode[]): string {
   return codes
     .map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()))

@@ -2,10 +2,10 @@ import type { ByteBudget, ByteLease } from '#server/body/byte-budget.ts';
 import { readBytes } from '#server/body/read-bytes.ts';
 import { readJsonBody } from '#server/body/read-json-body.ts';
 
-/** A rest of a body that is no longer is read and thrown away, so that the connection can go on. */
+/** A rest of at most this length is read and discarded, so that the connection can be reused. */
 export const DRAINED_BYTES = 65_536;
 
-/** The body of one call: nothing reads it before somebody is known for whom its bytes count. */
+/** The body of one call: it is not read before it is known whose budget its bytes count against. */
 export class CallBody {
   readonly #request: Request;
   readonly #budget: ByteBudget;

@@ -7,7 +7,7 @@ export interface Connection {
   readonly keyOf?: string;
 }
 
-/** What is known of one call before anything is known of what it asks for. */
+/** One call, before its operation is known. */
 export interface Call {
   readonly request: Request;
   readonly requestId: string;
@@ -17,7 +17,7 @@ export interface Call {
   readonly ip: string | null;
   /** Where it comes from, as `countedAddress` gives it. */
   readonly address: string;
-  /** The partner whose active key stands for one that is sent: set by the portal alone. */
+  /** The partner whose active key is used in place of a sent one: only the portal sets it. */
   readonly keyOf: string | null;
   readonly body: CallBody;
 }

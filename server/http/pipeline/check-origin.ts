@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import type { DeclaredCall } from './declared-call.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 
-/** A page elsewhere has no business with calls of our own pages. @throws ApiError not_found */
+/** Pages of other origins must not make the calls of our own pages. @throws ApiError not_found */
 export function checkOrigin(
   { origin }: DeclaredCall,
   { request }: Call,

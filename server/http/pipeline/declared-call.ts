@@ -18,12 +18,12 @@ export interface DeclaredCall<TCaller = unknown, TInput = unknown> {
   /**
    * Says who calls, and counts the call where one statement does both.
    *
-   * @throws ApiError where it is nobody who may
+   * @throws ApiError where the caller is not allowed
    */
   identify(call: Call): Promise<TCaller>;
   /** Counts the call by who makes it, or by what it is about. @throws ApiError rate_limited */
   limit?(call: Call, caller: TCaller): Promise<void>;
-  /** Whom the bytes of the body count for: `STRANGERS` where nobody is known. */
+  /** The caller against whom the body's bytes count: `STRANGERS` where the caller is not known. */
   countedFor(call: Call, caller: TCaller): string;
   /** Reads and checks what was sent. @throws ApiError */
   read(call: Call, caller: TCaller): Promise<TInput>;
@@ -35,15 +35,15 @@ export interface DeclaredCall<TCaller = unknown, TInput = unknown> {
 /** Calls that have a base address in common. */
 export interface WayIn {
   /**
-   * Finds what is asked for, by address and method alone.
+   * Finds the operation, by path and method only.
    *
-   * @returns an answer where there is nothing to run, as to OPTIONS
+   * @returns a response where nothing has to run, as for OPTIONS
    * @throws ApiError not_found, method_not_allowed
    */
   find(call: Call): DeclaredCall | Response | Promise<DeclaredCall | Response>;
   /** What callers get of what was thrown. */
   explain(error: unknown): ApiError;
-  /** Errors of the service that are no news. */
+  /** Errors of the service that are expected and not logged as errors. */
   readonly unlogged?: readonly ErrorCode[];
   /** Dresses an error; as the API does where it is absent. */
   refuse?(call: Call, error: ApiError): Response;

@@ -7,7 +7,7 @@ import type { PipelineParts } from './pipeline-parts.ts';
  * Counts a call by where it comes from, or by what it is about.
  *
  * @param id what it is counted under
- * @param address as `callerAddress` gives it, or what stands for it
+ * @param address as `callerAddress` returns it, or a substitute for it
  * @throws ApiError rate_limited; service_unavailable where it cannot be counted
  */
 export async function limitAddress(

@@ -155,7 +155,7 @@ describe('a call passes the stages', () => {
     expect(stages).toEqual(['address', 'log']);
   });
 
-  it('and is not let in uncounted where nobody can count', async () => {
+  it('and is refused where it cannot be counted', async () => {
     const { call, admit, stages, error } = open();
     admit.mockRejectedValue(new Error('the database is away'));
     expect((await call()).status).toBe(503);
@@ -182,7 +182,7 @@ describe('what goes wrong', () => {
     expect(bodyBytes.total).toBe(0);
   });
 
-  it('is logged whatever it is, where a way in names nothing that is no news', async () => {
+  it('is always logged, where a way in lists no expected errors', async () => {
     const { wayIn, parts, error } = open({ identify: refusing('service_unavailable') });
     const request = () => new Request(`${APP}/thing`, { method: 'POST', headers: { origin: APP } });
     await runPipeline(wayIn, parts, request(), {});
@@ -217,7 +217,7 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('whom the portal calls for', () => {
+describe('a partner for whom the portal calls', () => {
   it.each([
     ['tenant_1', 'tenant_1'],
     [undefined, null],
@@ -237,7 +237,7 @@ describe('whom the portal calls for', () => {
 });
 
 describe('a body', () => {
-  it('is read for a caller who is known, and for nobody before', async () => {
+  it('is read only once the caller is known', async () => {
     const early = open({ identify: async ({ body }) => String(await body.bytes(100)) });
     expect((await early.call()).status).toBe(500);
     expect(early.stages).toEqual(['address', 'log']);
@@ -280,7 +280,7 @@ describe('a body', () => {
     expect(bodyBytes.total).toBe(0);
   });
 
-  it('of an answer to HEAD is none', async () => {
+  it('is absent from an answer to HEAD', async () => {
     const { call } = open({ read: async () => null, handle: async () => new Response('much') });
     const response = await call({}, { method: 'HEAD', body: null });
     expect([response.status, await response.text()]).toEqual([200, '']);
@@ -289,7 +289,7 @@ describe('a body', () => {
     expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
   });
 
-  it('has whoever sent much that nobody read wait, and nobody else', async () => {
+  it('makes only those wait who sent a large body that was not read', async () => {
     const identify = async () => {
       throw new ApiError('invalid_key');
     };

@@ -11,11 +11,11 @@ import { openCall } from './open-call.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 
 /**
- * The one way in: the same stages in the same order for whatever is called. Nobody's body is read
- * before the caller is known and may call, so that anyone who is refused costs next to nothing.
+ * The only way in: the same stages in the same order for every call. A body is not read before the
+ * caller is known and allowed, so that a refused call costs next to nothing.
  *
- * request id → region → what is asked for → origin → limit by address → identity (with its scope and
- * limit) → limit by caller → body → handler → response → log
+ * request id → region → operation → origin → limit by address → identity (with its scope and limit)
+ * → limit by caller → body → handler → response → log
  *
  * A call whose large body was left unread is answered {@link UNREAD_PAUSE_MS} later.
  */
@@ -53,12 +53,12 @@ export async function runPipeline(
   }
 }
 
-/** How long whoever sent much that nobody read waits for the answer. */
+/** How long a caller whose large body was not read waits for the answer. */
 export const UNREAD_PAUSE_MS = 10;
 
 /**
- * Nobody who calls in earnest notices it; anyone who posts again and again without a key gets so many answers a second over
- * each connection and no more, which costs others next to nothing.
+ * A legitimate caller does not notice it; a caller who keeps posting without a key gets a limited number of answers a
+ * second over each connection, which costs others next to nothing.
  */
 const pause = (): Promise<void> =>
   new Promise((resolve) => {

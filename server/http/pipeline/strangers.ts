@@ -1,5 +1,5 @@
 /**
- * Whom bytes of callers count for whom nobody knows: all of them together may hold as much as one
- * tenant, so that they never take the room of those who are known.
+ * The budget for the bytes of unknown callers: all of them together may hold as much as one tenant,
+ * so that they never take memory from known callers.
  */
 export const STRANGERS = 'strangers';

@@ -70,7 +70,7 @@ export function openPool(url: string, maxConnections = 6): pg.Pool {
 export interface TestService extends Service {
   readonly requestLog: RequestLog;
   readonly bodyBytes: ByteBudget;
-  /** What it is made of, for the ways in that stand beside it. */
+  /** Its parts, for the other ways in. */
   readonly parts: ServiceParts;
   readonly logged: readonly { readonly message: string; readonly fields: unknown }[];
 }

@@ -5,7 +5,7 @@ import { spawnOwned } from '#devnet/launch/spawn-owned.ts';
 import { waitForHealth } from '#devnet/launch/wait-for-health.ts';
 import { childEnvironment } from '#server/config/environment.ts';
 
-/** A server of its own process, as an operator runs it. */
+/** A server in its own process, as an operator runs it. */
 export interface TestServer {
   readonly origin: string;
   readonly stop: () => Promise<void>;

@@ -36,7 +36,7 @@ export interface TestTenant {
   get<T>(status: number, method: string, path: string, body?: unknown): Promise<T>;
   /** Arms a price agent, with other fields where they are given. */
   create(body?: object): Promise<Agent>;
-  /** Adds a webhook endpoint as it stands in the database. @returns its row's id */
+  /** Adds a webhook endpoint directly to the database. @returns its row's id */
   addEndpoint(row?: { status?: 'active' | 'disabled' }): Promise<string>;
 }
 
@@ -55,7 +55,7 @@ export interface AgentsService {
 }
 
 let callers = 0;
-/** An address that nobody else in a test calls from. */
+/** A caller address that is used only once in a test. */
 export function someAddress(): string {
   callers += 1;
   return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`;

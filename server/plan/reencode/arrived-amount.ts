@@ -1,8 +1,8 @@
 /** What a chained step finds and what was reviewed of it, in base units. */
 export interface Arrival {
-  /** Its part of what arrived, if the steps before brought what they were expected to. */
+  /** Its part of the arrived amount, if the earlier steps returned their expected outputs. */
   readonly expectedAtomic: bigint;
-  /** Its part of what arrived, if they brought their least. */
+  /** Its part of the arrived amount, if they returned their least outputs. */
   readonly atMostAtomic: bigint;
   readonly estimateAtomic: bigint;
   readonly minAtomic: bigint;
@@ -17,8 +17,8 @@ export interface Arrival {
 export const ARRIVED_PERCENT = 90n;
 
 /**
- * How much of what is there is the step's own. A balance does not show which step brought what:
- * between the two ways to see it, what was reviewed decides.
+ * How much of the balance belongs to the step. A balance does not show which step returned which
+ * part: between the two interpretations, the reviewed amount decides.
  *
  * @returns undefined while it has not arrived.
  */

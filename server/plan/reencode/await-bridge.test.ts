@@ -25,7 +25,7 @@ const there = (asset: string, amount: string, more: Partial<Intent> = {}): Inten
   ...more,
 });
 
-/** 1 ETH = 2500 USDC both ways, for whatever amount. */
+/** 1 ETH = 2500 USDC both ways, for any amount. */
 const quote: NonNullable<ScriptedWorld['quote']> = (_, tokenIn, __, amount) =>
   tokenIn === address('arbitrum', 'USDC') ? amount * 400_000_000n : amount / 400_000_000n;
 
@@ -43,7 +43,7 @@ function arrivals(first: Intent, ...others: Intent[]): Step[] {
 }
 
 describe('all of what a bridge feeds', () => {
-  it('waits until the bridge has brought its least', () => {
+  it('waits until the bridge has delivered its least output', () => {
     const [send] = arrivals(bridge('USDC', '1000'), there('USDC', 'max')) as [Step];
     expect(send).toMatchObject({
       sizing: 'max',
@@ -62,7 +62,7 @@ describe('all of what a bridge feeds', () => {
     expect(reencode(send, held(990n)).amount_raw).toBe('990000000');
   });
 
-  it('waits for the native coin, whatever fees took of it', () => {
+  it('waits for the native coin, regardless of the fees paid from it', () => {
     const [send] = arrivals(bridge('ETH', '0.5'), there('ETH', 'max')) as [Step];
     expect(refusalOf(() => reencode(send, held(0n))).message).toMatch(/have not arrived yet/);
     const fresh = reencode(send, held(0n, (6n * ether) / 10n - ether / 1000n));
@@ -112,7 +112,7 @@ describe('an exact amount on the far side of a bridge', () => {
     }
   });
 
-  it('is paid out of whatever the wallet holds', () => {
+  it('is paid from any balance of the wallet', () => {
     expect(reencode(send, held(50n)).amount_raw).toBe('50000000');
     expect(reencode(send, held(20n), 20).amount_raw).toBe('20000000');
   });
@@ -129,7 +129,7 @@ describe('the second asset of a liquidity position', () => {
     there(asset, amount, { action: 'lp-add', pair_asset });
   const put = (step: Step, usdc: bigint) => reencode(step, { ...held(usdc), quote });
 
-  it('waits until the bridge has brought its least, or all that goes in is there', () => {
+  it('waits until the bridge has delivered its least output, or the whole input is there', () => {
     const steps = arrivals(bridge('USDC', '100'), add('0.04', 'ETH', 'USDC'));
     expect(steps.map(({ type }) => type)).toEqual(['wrap', 'approve', 'approve', 'lp-add']);
     const step = steps.at(-1) as Step;

@@ -55,7 +55,7 @@ function paid(intents: Intent[], course: Course): number[] {
 }
 
 describe('a payment of what arrives', () => {
-  it('leaves out what earlier outputs brought beyond their least', () => {
+  it('leaves out what earlier outputs returned beyond their least', () => {
     const intents = [swap('USDT', 'USDC', '2000'), swap('DAI', 'USDC', '40'), pay('chained')];
     expect(paid(intents, asPlanned)).toEqual([40]);
   });
@@ -107,7 +107,7 @@ describe('the most that a step says it may take', () => {
 
 const units = fc.integer({ min: 10, max: 2000 });
 const income = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 12, maxLength: 12 });
-/** A swap into USDC, or a purchase with it, and what is paid out of what the wallet then has. */
+/** A swap into USDC, or a purchase with it, and a payment from the resulting balance. */
 const stories = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.tuple(fc.constantFrom('USDT', 'DAI'), units).map(sale) },

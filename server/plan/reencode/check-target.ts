@@ -5,11 +5,11 @@ import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 
 /**
- * Holds a fresh call to the one that was reviewed: same target, same function, and every party
- * and token stands in the fresh data as often as in the reviewed one.
+ * Compares a fresh call with the reviewed one: same target, same function, and every party and
+ * token appears in the fresh data as often as in the reviewed data.
  *
- * @throws {ReencodeRefused} target_changed, or step_incomplete where there is nothing to hold a
- * foreign recipient or spender to.
+ * @throws {ReencodeRefused} target_changed, or step_incomplete where there is nothing to compare a
+ * foreign recipient or spender with.
  */
 export function checkTarget(reviewed: ReviewedStep, leg: Leg, built: BuiltCall): void {
   if (!isAddressEqual(reviewed.to, built.to)) {

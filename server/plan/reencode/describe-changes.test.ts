@@ -11,7 +11,7 @@ import {
 } from './testing/scripted-reencode.ts';
 
 describe('what changed against the review', () => {
-  it('is nothing while the market stands still', () => {
+  it('is empty while the market does not move', () => {
     const step = last(planned([swap]));
     const { changes } = reencode(step, 500);
     expect(changes).toMatchObject({
@@ -23,7 +23,7 @@ describe('what changed against the review', () => {
     });
   });
 
-  it('is reported in basis points, rounded to what is worse, and in dollars', () => {
+  it('is reported in basis points, rounded to the worse side, and in dollars', () => {
     const prices: ScriptedWorld['prices'] = (_, feed) =>
       feed === ETH_FEED ? 2500n * 10n ** 8n : 10n ** 8n;
     const { changes } = reencode(last(planned([swap])), 500, {

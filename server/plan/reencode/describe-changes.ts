@@ -14,8 +14,8 @@ const ALL_BPS = 10_000n;
 const MOST_BPS = 1_000_000n;
 
 /**
- * What a fresh call does differently from the reviewed one, for the person who signs. The least
- * output is compared for the size the step has now, so that a smaller amount is no loss.
+ * How a fresh call differs from the reviewed one, for the person who signs. The least output is
+ * compared at the step's current size, so that a smaller amount is not a loss.
  */
 export function* describeChanges(
   reviewed: ReviewedStep,
@@ -67,7 +67,7 @@ function* compareOutputs(
   });
 }
 
-/** Towards what is worse for the owner: a loss of a part of a basis point is a loss. */
+/** Rounded to the worse side for the owner: a loss of a part of a basis point is a loss. */
 function floored(value: bigint, by: bigint): bigint {
   return value >= 0n ? value / by : -((-value + by - 1n) / by);
 }

@@ -93,7 +93,7 @@ function* readSwap(leg: Leg, built: BuiltCall): ContractRead<JudgedSwap | undefi
   return judgedSwap(leg, built, (token) => prices[tokens.indexOf(token)] ?? null);
 }
 
-/** Whether the least output is worth what is paid, by the price feeds of both ends. */
+/** Whether the least output is worth the amount paid, by the price feeds of both assets. */
 function isFairAtLeast({ spend, output }: JudgedSwap, leastAtomic: bigint): boolean {
   const [paid, least] = [worthOf(spend), worthOf({ ...output, amountAtomic: leastAtomic })];
   return paid !== null && least !== null && !isBelow(least, paid, LOSS_BPS);

@@ -28,7 +28,7 @@ const pay = (recipient: string): Intent => ({
 });
 
 describe('what is signed on the devnet', () => {
-  it('is all of the coin once the bridge has brought it, and nothing before', async () => {
+  it('is all of the coin once the bridge has delivered it, and nothing before', async () => {
     const friend = newFriend();
     const { steps } = await wallet.plan([
       { action: 'bridge', asset: 'ETH', from_chain: 'base', to_chain: 'arbitrum', amount: '0.5' },
@@ -49,7 +49,7 @@ describe('what is signed on the devnet', () => {
     expect(paid).toBeGreaterThan(held + (48n * ether) / 100n);
   });
 
-  it('is what the last swap brought, not what another brought beyond its least', async () => {
+  it('is the output of the last swap, without what another returned beyond its least', async () => {
     const friend = newFriend();
     const intents = [swap('ETH', 'USDC', '0.8'), swap('DAI', 'USDC', '40'), pay(friend)];
     const { plan } = await wallet.perform(intents);
@@ -59,7 +59,7 @@ describe('what is signed on the devnet', () => {
     expect(paid * 100n).toBeGreaterThanOrEqual(estimate * 99n);
   });
 
-  it('is no income of another source', async () => {
+  it('does not include income from another source', async () => {
     const [friend, payer] = [newFriend(), await openPlanWallet()];
     const { steps } = await wallet.plan([swap('DAI', 'USDC', '90'), pay(friend)]);
     const send = steps.at(-1) as Step;

@@ -42,7 +42,7 @@ describe('the least output that was planned', () => {
     const refused = refusalOf(() => reencode(later, pool(236_196n)));
     expect(refused.code).toBe('quote_failed');
     expect(refused.message).toMatch(/at least 1,169\.17\d* USDC now; for its size 1,237\.5 USDC/);
-    // What is reported is measured against the plan, whatever was quoted since.
+    // The report compares with the plan, not with later quotes.
     expect(reencode(later, pool(243_000n)).changes).toMatchObject({
       is_worse: true,
       min_output: { reviewed_raw: '1237500000', change_bps: -280 },

@@ -51,7 +51,10 @@ export function* readPair({ step, type, chain, owner }: ReviewedStep): ContractR
   return { pairAsset, pairAmountAtomic, ...ofPosition };
 }
 
-/** A second asset that a bridge of the plan delivers is not put in by what is there without it. */
+/**
+ * A second asset that a bridge of the plan delivers is not replaced by a balance that was there
+ * before.
+ */
 function requireArrival(
   { pair_awaits: awaits, pair_amount_raw = '0' }: Step,
   asset: Token,

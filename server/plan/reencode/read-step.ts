@@ -25,7 +25,7 @@ export interface ReviewedStep {
 /**
  * Reads a step as /plan returned it.
  *
- * @throws {ReencodeRefused} saying what is missing, unknown or unreadable.
+ * @throws {ReencodeRefused} naming the missing, unknown or unreadable part.
  */
 export function readStep(
   body: Readonly<Record<string, unknown>>,

@@ -35,7 +35,7 @@ describe('an exact step', () => {
     expect(fresh.min_output_raw).toBe(((195n * ether * 99n) / 100_000n).toString());
   });
 
-  it('stays valid as long as its signer needs, whoever that is now', () => {
+  it('stays valid as long as its current signer needs', () => {
     const wire = (signer?: 'hardware') =>
       JSON.parse(JSON.stringify({ ...last(planned([swap])), ...(signer && { signer }) }));
     const deadlineOf = (step: Record<string, unknown>, signer?: 'multisig') => {
@@ -84,7 +84,7 @@ describe('a market that moved between review and signature', () => {
     }
   });
 
-  it('lets nobody widen the slippage afterwards', () => {
+  it('does not allow the slippage to be widened afterwards', () => {
     const wide = { ...bought, slippage_bps: 5000 };
     const over = moved(400_000_000n, 2500n);
     expect(refusalOf(() => reencode(wide, 500, over)).code).toBe('quote_failed');
@@ -194,7 +194,7 @@ describe('a chained step', () => {
     }
   });
 
-  it('takes what a swap quoted again brought, a little under its plan-time least', () => {
+  it('uses the output of a swap that was quoted again, a little under its plan-time least', () => {
     const arrived = (19n * ether) / 100n;
     expect(reencode(deposit, estimate(deposit), holding(ether, arrived)).amount_raw).toBe(
       arrived.toString(),

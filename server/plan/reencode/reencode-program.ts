@@ -37,7 +37,7 @@ export interface ReencodeFacts {
   readonly gasPriceWei: bigint;
   /** Of the chain a bridge step leads to. */
   readonly destinationGasPriceWei?: bigint;
-  /** Who signs, where that is not whom the step was planned for. */
+  /** The signer, where it differs from the planned one. */
   readonly signer?: Signer;
   /** For how long the call may be valid, at most. */
   readonly leftMs?: number;
@@ -51,10 +51,10 @@ const CODES: Partial<Record<Refusal['refused'], UnsupportedCode>> = {
 };
 
 /**
- * Sizes and encodes a reviewed step again from what the chain says now.
+ * Sizes and encodes a reviewed step again from the chain's current state.
  *
  * @throws {ReencodeRefused} when it cannot be signed.
- * @throws {ApiError} route_expired when its pinned route is gone and there is no other.
+ * @throws {ApiError} route_expired when its pinned route is gone and no other exists.
  */
 export function* reencodeProgram(
   reviewed: ReviewedStep,

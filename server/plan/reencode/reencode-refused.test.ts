@@ -50,7 +50,7 @@ describe('what cannot be signed', () => {
     expect(refused.message.length).toBeGreaterThan(10);
   });
 
-  it('says 409 when the pinned route is gone and there is no other', () => {
+  it('is 409 when the pinned route is gone and no other exists', () => {
     expect(() => reencode(swapped, 500, { quotePerMillion: () => undefined })).toThrow(
       expect.objectContaining({ code: 'route_expired', status: 409 }),
     );

@@ -64,7 +64,7 @@ function scaledFloor(
   return reviewedAtomic === 0n ? least : (least * amountAtomic) / reviewedAtomic;
 }
 
-/** The amount the least output was planned for: `amount_raw` where nobody renewed it. */
+/** The amount for which the least output was planned: `amount_raw` where it was not renewed. */
 function reviewedAmount({ chained, sizing, amount, amount_raw }: Step, asset: Token): bigint {
   const [shown, raw] =
     chained && sizing !== 'exact'

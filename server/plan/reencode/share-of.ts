@@ -1,7 +1,7 @@
 import type { Step } from '#server/schemas/step.ts';
 
 /**
- * A chained step's part of what is left of the output it hangs on, in base units.
+ * A chained step's part of what is left of the output that it depends on, in base units.
  *
  * @param leftAtomic what arrived, without what earlier steps took of it.
  */

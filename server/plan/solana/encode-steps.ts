@@ -54,7 +54,7 @@ export function measuringWire(call: SolanaCall, envelope: Envelope): string {
 /**
  * Encodes a call as a v0 message.
  *
- * @param measuredUnits what a simulation took; undefined where there was none
+ * @param measuredUnits the units that a simulation used; undefined where none ran
  * @throws {ApiError} engine_error when it does not fit into a transaction.
  */
 export function encodeCall(

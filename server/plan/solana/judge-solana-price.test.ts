@@ -47,7 +47,7 @@ it('warns of what the route itself says of the price before it, from 3 %', () =>
   expect(alone).toContain('4.5% less');
 });
 
-it('refuses over 10 % by the feeds, and by the route where there are none', () => {
+it('refuses over 10 % by the feeds, and by the route where feeds are missing', () => {
   expect(judged(swap(15_000n, 5000), FEEDS)).toContain('50.0% less');
   requireSolanaPrice(swap(15_000n, 5000), FEEDS as never);
   expect(refusalOf(() => judged(swap(13_000n), FEEDS))).toContain(

@@ -210,7 +210,7 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): AccountRead
   });
 }
 
-/** A token nobody lists goes by its mint: what it calls itself is its author's word. */
+/** A token that is not on a list is named by its mint: its symbol is chosen by its author. */
 function unlisted(mint: Address, decimals: number): SolanaToken {
   return { symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}`, mint, decimals };
 }

@@ -70,7 +70,7 @@ const amount = fc.oneof(
   fc.constant('max'),
   fc.integer({ min: 1, max: 6_000_000 }).map((micro) => (micro / 1e6).toFixed(6)),
 );
-/** Wallets that exist, one that has no account yet, and one that is a program's. */
+/** Wallets that exist, one without an account, and one that belongs to a program. */
 const recipient = fc.constantFrom(
   SOLANA_TEST_ACCOUNTS[0].address,
   SOLANA_TEST_ACCOUNTS[1].address,
@@ -123,7 +123,7 @@ describe('a plan on Solana', () => {
           try {
             state = plan();
           } catch (error) {
-            // Whatever cannot be planned is said to be so, and why.
+            // Every refusal says why the intent cannot be planned.
             expect(error).toBeInstanceOf(ApiError);
             expect((error as ApiError).code).toBe('invalid_request');
             return;

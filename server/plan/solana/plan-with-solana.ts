@@ -13,10 +13,9 @@ export type EvmPlanner = (
 ) => Promise<PlanResponse>;
 
 /**
- * Plans a request of which at least one intent happens on Solana; the steps come in the order of
- * the intents.
+ * Plans a request with at least one intent on Solana; the steps are in the order of the intents.
  *
- * @throws {ApiError} invalid_request naming what cannot be planned.
+ * @throws {ApiError} invalid_request naming the intent that cannot be planned.
  * @throws {ChainUnreachable} when a chain the plan needs does not answer.
  */
 export async function planWithSolana(

@@ -11,9 +11,10 @@ export interface DurableNonce {
 }
 
 /**
- * Reads the nonce account that a wallet's transactions are to hang on.
+ * Reads the nonce account that a wallet's transactions are to use.
  *
- * @throws {ApiError} invalid_request on `field` when it is none, or is not the wallet's.
+ * @throws {ApiError} invalid_request on `field` when it is not a nonce account, or not the
+ * wallet's.
  */
 export function* readNonce(
   field: string,

@@ -51,7 +51,7 @@ export interface RebuiltStep {
 /**
  * Reads a Solana step as /plan returned it.
  *
- * @throws {ReencodeRefused} saying what is missing, unknown or unreadable.
+ * @throws {ReencodeRefused} naming the missing, unknown or unreadable part.
  */
 export function readSolanaStep(
   step: Step,

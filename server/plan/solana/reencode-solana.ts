@@ -40,7 +40,7 @@ export async function reencodeSolana(
   const reviewed = readSolanaStep(step, SOLANA_PROTOCOLS);
   const [head, prices] = await Promise.all([
     readSolanaHead(access.rpc, [reviewed.owner]),
-    // Where nothing is quoted there is no output to be valued.
+    // Without a quote there is no output to value.
     reviewed.type === 'swap' || step.planned_min_output_raw !== undefined
       ? readSolanaPrices(environment)
       : NO_PRICES,

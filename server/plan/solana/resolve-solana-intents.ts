@@ -59,7 +59,7 @@ const ABOUT_SOL: ReadonlySet<IntentAction> = new Set(['stake', 'unstake', 'claim
 /**
  * The Solana wallets of a request, in its order.
  *
- * @throws {ApiError} invalid_request when an address is not one, or there is none.
+ * @throws {ApiError} invalid_request when an address is invalid or missing.
  */
 export function resolveSolanaWallets(wallets: readonly Wallet[]): readonly SolanaWallet[] {
   const found = collectIssues(wallets, ({ chain, address, balances }, index) =>

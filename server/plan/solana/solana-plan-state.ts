@@ -29,7 +29,7 @@ export interface SolanaOutput {
 
 /** A balance once the steps so far have run. */
 export interface ProjectedBalance {
-  /** If they return and cost what is expected. */
+  /** If they return and cost the expected amounts. */
   readonly expectedAtomic: bigint;
   /** If they return the least and cost the most there can be. */
   readonly leastAtomic: bigint;
@@ -47,7 +47,7 @@ export interface SolanaSize {
   readonly reserveLamports?: bigint;
 }
 
-/** A step whose instructions stand and whose bytes are still to be made. */
+/** A step whose instructions are final and whose bytes are not encoded yet. */
 export interface UnencodedStep {
   readonly at: string;
   readonly protocolSlug: string;
@@ -68,7 +68,7 @@ export interface SolanaState {
   readonly assets: ReadonlyMap<string, SolanaAsset>;
   /** What the wallet holds once the steps so far have run, by the same keys. */
   readonly balances: Map<string, bigint>;
-  /** The same from what the chain shows, whatever was sent. */
+  /** The same from the chain's state, not from the request. */
   readonly onChain: Map<string, ProjectedBalance>;
   readonly made: Set<Address>;
   readonly unencoded: UnencodedStep[];

@@ -10,11 +10,11 @@ export interface SplitPlan {
 }
 
 /**
- * Parts a request by kind of chain. An intent is Solana's when it says so, when it starts there,
- * when all wallets are there, or when it is chained to what happens there. A sweep that names no
- * chain goes by its recipient: nobody receives on both kinds under one address.
+ * Splits a request by kind of chain. An intent belongs to Solana when it says so, when it starts
+ * there, when all wallets are there, or when it is chained to an intent there. A sweep that does
+ * not name a chain goes by its recipient, because an address is valid on only one of the two kinds.
  *
- * @throws {ApiError} invalid_request for a nonce account that nothing would use.
+ * @throws {ApiError} invalid_request for a nonce account that no step would use.
  */
 export function splitPlan({ intents, wallets, nonce_account }: PlanRequest): SplitPlan {
   const onlySolana = wallets.every(({ chain }) => chain === 'solana');

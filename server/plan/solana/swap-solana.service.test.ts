@@ -38,7 +38,7 @@ const chains = createChainAccess(
   ),
 );
 
-/** Whether the price accounts of Pyth are returned as they would be had nobody renewed them for an hour. */
+/** Whether Pyth's price accounts are returned as if they had not been renewed for an hour. */
 let isPythStill = false;
 function age(answer: unknown): unknown {
   const reported = answer as {
@@ -56,7 +56,10 @@ function age(answer: unknown): unknown {
   return reported;
 }
 
-/** The local Solana. The quotes here are at prices of their own: every simulation is made to pass. */
+/**
+ * The local Solana. The quotes here are not at its pools' prices, so every simulation is made to
+ * pass.
+ */
 let proxy: Server;
 let proxyUrl: string;
 beforeAll(async () => {
@@ -175,7 +178,7 @@ describe('a swap on Solana', () => {
         is_worse: false,
       },
     });
-    // Within the slippage of what was reviewed, with as much less of it: the bound stands.
+    // Within the slippage of the reviewed output, and reduced by as much: the bound still applies.
     const held = await again(step, { outAtomic: 149_000_000n });
     expect(held).toMatchObject({ ok: true, min_output_raw: '148508300' });
     expect(held.changes).toMatchObject({ is_worse: false });

@@ -7,9 +7,9 @@ import { world } from './plan-scripted.ts';
 import { FACTS, runScripted, type ScriptedWorld } from './scripted-chains.ts';
 
 /**
- * Encodes a step again as it came over the wire.
+ * Encodes a step again as received over the wire.
  *
- * @param over what is other than in the plan's world; a whole `balances` goes in its place.
+ * @param over what differs from the plan's world; `balances` is replaced as a whole.
  */
 export function reencode(
   step: Step,

@@ -38,7 +38,7 @@ export interface ScriptedWorld {
   readonly balances: Record<string, bigint>;
   /** `chain:token:spender` → allowance. */
   readonly allowances?: Record<string, bigint>;
-  /** `chain` → output per million of input; no entry is no pool. */
+  /** `chain` → output per million of input; without an entry there is no pool. */
   readonly quotePerMillion: (
     chain: EvmChainSlug,
     tokenIn: string,

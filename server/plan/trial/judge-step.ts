@@ -26,7 +26,7 @@ export interface TriedStep {
   };
 }
 
-/** What is thought of a step after it was tried. */
+/** The verdict on a step after it was tried. */
 export type Verdict =
   | { readonly outcome: 'passed'; readonly warning?: string }
   | { readonly outcome: 'untried'; readonly because: string }
@@ -41,7 +41,7 @@ export type Verdict =
 const DUST = 2n;
 /** What arrives may be less than quoted by a thousandth before it is reported. */
 const TOLD_FROM = 1000n;
-/** Steps of which nothing but their own asset may leave the wallet. */
+/** Steps in which only their own asset may leave the wallet. */
 const PLAIN: ReadonlySet<string> = new Set(['swap', 'transfer', 'sweep', 'approve']);
 
 /**
@@ -112,7 +112,7 @@ function judgeSpent(
     : undefined;
 }
 
-/** Whom a payment is for gets all of it. */
+/** The recipient of a payment gets all of it. */
 function judgePaid(tried: TriedStep): Verdict | undefined {
   const { step } = tried;
   if (step.type !== 'transfer' && step.type !== 'sweep') return undefined;
@@ -163,7 +163,7 @@ function warningOf(tried: TriedStep): { readonly warning?: string } {
   };
 }
 
-/** What a swap brought; undefined where no token of this chain arrives. */
+/** The output of a swap; undefined where no token of this chain arrives. */
 function arrivalOf(tried: TriedStep) {
   const { step } = tried;
   if (step.type !== 'swap' || !step.to_asset_address) return undefined;

@@ -60,7 +60,7 @@ const issueOf = async (intent: Intent) => {
   return error.issues[0];
 };
 
-describe('a token that nobody lists', () => {
+describe('a token that is not on a list', () => {
   it('is sent, sold and bought to the unit where it is a plain one', async () => {
     const before = await balance(FRIEND);
     const sent = await wallet.perform([send('10')]);
@@ -152,7 +152,7 @@ describe('a rebasing token', () => {
     expect((await balance(FRIEND)) - before).toBeGreaterThanOrEqual(held - 2n);
   });
 
-  it('of which less is left than the plan takes is not encoded again', async () => {
+  it('is not encoded again when less of it is left than the plan takes', async () => {
     await odd.write('mint', [wallet.address, 100n * ODD]);
     const { steps } = await wallet.plan([send('60')]);
     await odd.write('rebase', [ODD / 10n]);

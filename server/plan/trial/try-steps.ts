@@ -11,7 +11,7 @@ import { foreignTokens } from './foreign-tokens.ts';
 import { judgeStep, type TriedStep, type Verdict } from './judge-step.ts';
 
 const READ_GAS = 300_000n;
-/** Whom a bought token is passed on to, to see whether it can be: nobody's address. */
+/** The unused address to which a bought token is sent, to check that it can be transferred. */
 const PASSED_ON_TO: Address = '0x00000000000000000000000000000000000f0a57';
 
 /** Options of a trial. */
@@ -193,7 +193,7 @@ function callOf({ wallet, to, data, value }: Step): Call {
   };
 }
 
-/** Sets the allowance of what is called, from zero as some tokens want it. */
+/** Sets the allowance for the called contract, from zero because some tokens require that. */
 function approvalsOf({ wallet, to, asset_address, amount_raw }: Step): readonly TrialCall[] {
   if (!asset_address || !to || asset_address.toLowerCase() === to.toLowerCase()) return [];
   return [0n, BigInt(amount_raw ?? 0)].map((amount) => ({

@@ -28,7 +28,7 @@ export function withTrial(
     : { ...plan, warnings: [...new Set([...(plan.warnings ?? []), ...remarks])] };
 }
 
-/** What to know before signing of a step that was not refused; undefined where there is nothing. */
+/** The warning about a step that was not refused; undefined where there is none. */
 export function remarkOn(step: Step, verdict: Verdict): string | undefined {
   if (verdict.outcome === 'passed') return verdict.warning;
   if (verdict.outcome !== 'untried') return undefined;
