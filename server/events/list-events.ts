@@ -44,10 +44,10 @@ interface EventSearch {
 }
 
 /**
- * Lists what happened to a tenant's agents, newest first by when it happened, whatever became of
- * its deliveries. A cursor that is none counts as absent (`docs/guides/agents.md`).
+ * Lists the events of a tenant's agents, newest first by when they happened, regardless of their
+ * deliveries. An invalid cursor counts as absent (`docs/guides/agents.md`).
  *
- * @param masterKey what private links are sealed under
+ * @param masterKey the key under which private links are sealed
  */
 export async function listEvents(
   pool: pg.Pool,
@@ -93,7 +93,7 @@ export async function listEvents(
   };
 }
 
-/** Where a page of events ended; null for the cursor of any other list, and for what is none. */
+/** Where a page of events ended; null for another list's cursor and for an invalid one. */
 function decodeEventCursor(cursor: string): KeysetCursor | null {
   const after = decodeCursor(cursor);
   return after?.id.startsWith('evt_') ? after : null;

@@ -65,10 +65,10 @@ export async function listAccess(pool: pg.Pool) {
 }
 
 /**
- * Lets an organisation give early access to so many wallets in the portal; 0 takes it from all that it has given
- * it to, until it is let again.
+ * Lets an organisation give early access to this many wallets in the portal; 0 withdraws it from all wallets on
+ * its list, until the number is raised again.
  *
- * @returns false where there is no organisation of that slug
+ * @returns false where no organisation has that slug
  */
 export async function allowPartner(pool: pg.Pool, slug: string, most: number): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -78,7 +78,7 @@ export async function allowPartner(pool: pg.Pool, slug: string, most: number): P
   return rowCount === 1;
 }
 
-/** What an organisation sees of its own list, oldest first. */
+/** An organisation's view of its own list, oldest first. */
 export interface PartnerAccess {
   /** To how many wallets it may give early access; 0 where the operator lets it give none. */
   readonly most: number;

@@ -107,7 +107,7 @@ describe('what an owner signs', () => {
     }
   });
 
-  it('stays the same for ten minutes, whoever asks, and changes with the fee', async () => {
+  it('stays the same for ten minutes for every caller, and changes with the fee', async () => {
     const proposal = await world.propose(someKey().address);
     const first = await world.terms(proposal);
     expect(await world.terms(proposal)).toEqual(first);
@@ -133,7 +133,8 @@ describe('a signature', () => {
     expect(answers.map(({ body: { permission_hash } }) => permission_hash)).toEqual(
       Array(3).fill(hashPermission(data)),
     );
-    // One browser alone is known as the owner's: what ran stands on chain with its signature.
+    // Only one browser is known as the owner's, because a permission that ran has its signature on
+    // chain.
     expect(answers.filter(({ cookie }) => cookie !== null)).toHaveLength(1);
     expect((await world.call(proposal, 'authorize', body)).cookie).toBeNull();
     expect(await world.permission(proposal)).toMatchObject({
@@ -389,7 +390,7 @@ describe('a signed message', () => {
       const taken = await world.call(proposal, 'signed', await signed(fresh));
       expect(taken).toMatchObject({ status: 200 });
       expect(taken.cookie).toMatch(/^portolan_owner_guard_/);
-      // What is paused waits for nothing.
+      // A paused permission does not wait for anything.
       expect(await world.permission(proposal)).toMatchObject({ state, waiting_for: null });
     }
     const other = await world.propose(owner.address);

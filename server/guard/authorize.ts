@@ -30,7 +30,7 @@ export interface AuthorizeParts {
   readonly pool: pg.Pool;
   readonly access: ChainAccess;
   readonly guard: GuardConfig;
-  /** What the operator denies now; it throws where nobody can read it. */
+  /** The operator's current denylist; it throws where the list cannot be read. */
   readonly denylist: EngineEnvironment['denylist'];
   /** The world's time, Unix milliseconds. */
   readonly nowMs: number;
@@ -55,11 +55,11 @@ export function requireDeployment({ deployment }: GuardConfig): GuardDeployment 
 }
 
 /**
- * Gives out the terms of a proposal as they are to be signed: with fee, expiry and salt. Asked again within
- * ten minutes it gives out the same ones, so that anyone who else holds the link drives nobody's terms out.
+ * Issues the terms of a proposal as they are to be signed: with fee, expiry and salt. Within ten minutes it
+ * issues the same ones again, so that another holder of the link cannot replace terms that are being signed.
  *
- * @throws ApiError proposal_signed, proposal_expired, execute_team_only, invalid_request for what is denied,
- *   unwatchable for a condition that nothing checks, service_unavailable
+ * @throws ApiError proposal_signed, proposal_expired, execute_team_only, invalid_request for a denied
+ *   address, unwatchable for a condition that no source checks, service_unavailable
  */
 export async function stampProposal(
   parts: Pick<AuthorizeParts, 'pool' | 'guard' | 'denylist' | 'nowMs'>,
@@ -106,9 +106,9 @@ export interface Authorized {
 }
 
 /**
- * Takes the owner's signature over the terms that were last given out, and makes the permission and the agent
- * beside it, all or nothing. The guard itself is asked whether it takes the signature, of a key or of a wallet
- * contract (ERC-1271) on its chain, so what is stored is what runs. The same signature sent again changes
+ * Accepts the owner's signature of the terms that were last issued, and creates the permission and its agent,
+ * all or nothing. The guard contract is asked whether it accepts the signature, of a key or of a contract
+ * wallet (ERC-1271) on its chain, so that a stored permission can run. The same signature sent again changes
  * nothing; any other one is refused.
  *
  * @throws ApiError signature_refused, terms_changed, proposal_signed, proposal_expired, and as `stampProposal`
@@ -152,8 +152,8 @@ export async function authorizeProposal(
 }
 
 /**
- * Whether the guard takes a signature of these terms. Nobody may execute them who calls without a key, so it
- * refuses the caller where it has taken the signature, and the signature where it has not.
+ * Whether the guard accepts a signature of these terms. This call is not from an executor's key, so the
+ * guard refuses the caller if it has accepted the signature, and otherwise the signature.
  */
 async function requireTaken(
   access: ChainAccess,
@@ -174,7 +174,7 @@ async function requireTaken(
   );
   if (refusal === 'not_executor') return;
   if (refusal === 'permission_expired') throw new ApiError('terms_changed');
-  // Out of gas, or an answer that is none: the wallet contract did not say yes.
+  // Out of gas, or an invalid answer: the contract wallet did not say yes.
   throw new ApiError('signature_refused');
 }
 
@@ -204,7 +204,10 @@ function stampedAgain(
   });
 }
 
-/** @throws ApiError terms_changed for what is not given out, or would be given out otherwise by now */
+/**
+ * @throws ApiError terms_changed for terms that were not issued, or that would be issued differently
+ * by now
+ */
 function requireGivenOut(
   { guard, nowMs }: AuthorizeParts,
   terms: GuardTerms,
@@ -219,8 +222,8 @@ function requireGivenOut(
 }
 
 /**
- * @throws ApiError execute_team_only, invalid_request for what is denied, unwatchable for a condition that
- *   nothing checks
+ * @throws ApiError execute_team_only, invalid_request for a denied address, unwatchable for a condition
+ *   that no source checks
  */
 export async function requireSignable(
   { pool, denylist }: Pick<AuthorizeParts, 'pool' | 'denylist'>,
@@ -244,7 +247,7 @@ interface LockedProposal {
   readonly permissionId: string | null;
 }
 
-/** @throws ApiError proposal_expired for one that nobody signed in time */
+/** @throws ApiError proposal_expired for one that was not signed in time */
 export async function lockProposal(
   client: pg.PoolClient,
   proposal: StoredProposal,
@@ -262,8 +265,8 @@ export async function lockProposal(
 }
 
 /**
- * What a signature came to that was sent before; null where nothing was signed yet. It makes no browser its
- * owner's: what has run stands on chain with its signature.
+ * The result of a signature that was sent before; null where nothing was signed yet. It does not make a
+ * browser the owner's, because the signature of a permission that has run is public on chain.
  *
  * @throws ApiError proposal_signed for another one
  */

@@ -18,9 +18,9 @@ export interface ContractCall {
 }
 
 /**
- * Calls a contract, which changes nothing.
+ * Calls a contract without changing state.
  *
- * @param options.gas a bound, where what is run is for somebody else to say
+ * @param options.gas a limit, where somebody else decides which code runs
  * @param options.block the latest unless said otherwise
  * @throws ChainUnreachable
  * @throws RpcError where it reverts

@@ -85,7 +85,7 @@ it('ends permissions without us, one by its hash and all by the approval', async
   await other.set('paused');
 });
 
-it('rotates the executor’s key and breaks no permission, whatever the old one has signed', async () => {
+it('rotates the executor’s key without breaking permissions, also with runs that the old key signed', async () => {
   const before = await world.balance(ARBITRUM, usdc.address, bob.address);
   const permission = await grant();
   const mute: ChainAccess = {

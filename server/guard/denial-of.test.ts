@@ -7,7 +7,8 @@ import { denialOf } from './denial-of.ts';
 import type { GuardTerms } from './terms.ts';
 
 const at = (last: string) => `0x${last.padStart(40, '0')}` as Address;
-// What is looked through is tested by `require-allowed-terms.test.ts`; this is what a run adds.
+// `require-allowed-terms.test.ts` tests which addresses are checked; this tests those that a run
+// adds.
 const TERMS = { slug: 'arbitrum', owner: at('a1') } as GuardTerms;
 const parsed = parseDenylist({ tokens: [{ address: at('b1'), reason: 'Drained.' }] });
 const denylist = () => new Denylist(parsed.ok ? [parsed.list] : []);

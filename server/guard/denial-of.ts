@@ -6,7 +6,7 @@ import type { GuardTerms } from './terms.ts';
 
 /** What of the operator's denylist holds up a run. */
 export interface Denial {
-  /** `denylist_unreadable`: nothing is sent past a list that nobody can read. */
+  /** `denylist_unreadable`: nothing is sent while the list cannot be read. */
   readonly reason: 'denied' | 'denylist_unreadable';
   /** The address and the operator's reason, as a sentence without its stop; null where the list is unreadable. */
   readonly why: string | null;

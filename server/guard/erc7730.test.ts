@@ -96,7 +96,7 @@ describe('the ERC-7730 descriptor', () => {
     expect(new Set(fields.map(({ label }) => label)).size).toBe(fields.length);
   });
 
-  it('never lets a wallet leave out who is paid, how much, until when, and what nobody checks', () => {
+  it('never lets a wallet leave out the recipient, the amount, the expiry and a condition that the contract does not check', () => {
     for (const path of [
       'capPer',
       'budget',

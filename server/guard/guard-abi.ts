@@ -22,7 +22,7 @@ const ERRORS = [
   'error HealthFactorFell()',
 ] as const;
 
-/** What is called and read of `Guard` (`contracts/README.md`). */
+/** The functions of `Guard` that are called and read (`contracts/README.md`). */
 export const guardAbi = parseAbi([
   'struct Trigger { bytes32 kind; address asset; bytes32 comparison; uint256 threshold; bytes32 condition; }',
   'struct Action { bytes32 kind; address recipient; address tokenOut; uint256 minOut; uint16 maxSlippageBps; address vault; uint256 targetHealthFactor; }',

@@ -1,4 +1,7 @@
-/** The door of the guard: what is proposed to owners, what they granted, and its runs. */
+/**
+ * The entry point of the guard: permissions proposed to owners, permissions that they granted, and
+ * their runs.
+ */
 export {
   addPartnerAccess,
   listPartnerAccess,

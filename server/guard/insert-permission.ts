@@ -31,7 +31,8 @@ const INSERT_PERMISSION = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17, $18, $19,
           $20, $21, $22)`;
 
-// They stay as what may stand on chain beside it (`registrations.ts`, `otherRegistration`).
+// They are kept because they may be registered on chain beside it (`registrations.ts`,
+// `otherRegistration`).
 const LEAVE_OTHERS =
   'update guard_registration set next_look_at = expires_at where proposal_id = $1';
 
@@ -43,8 +44,9 @@ export interface Granted {
 }
 
 /**
- * Makes the permission of a proposal and the agent beside it, in the caller's transaction, which has locked the
- * proposal and found no permission of it. What else was given out to be registered makes none: nobody waits for it.
+ * Creates the permission of a proposal and its agent, in the caller's transaction, which has locked the proposal
+ * and found no permission of it. Other terms that were issued for registration do not make one, and the executor
+ * stops looking for them.
  */
 export async function insertPermission(
   client: pg.PoolClient,

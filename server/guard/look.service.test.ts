@@ -93,7 +93,7 @@ it('asks for the approval of what live permissions may still take, to the unit, 
     approval: null,
   });
 
-  // A fee that is no whole unit is rounded up, on top of what the first may still take.
+  // A fee that is not a whole unit is rounded up, on top of what the first may still take.
   const second = await of('0.000000000000000201');
   const more = await second.look();
   expect(more.needed).toBe('100.500000000000000203 DAI');

@@ -15,9 +15,9 @@ import { versionOf, viewPermission } from './view.ts';
 import { exactAmount } from './words.ts';
 
 /**
- * What the chain says of a proposal or its permission now: what the owner holds and has approved, what has to
- * be approved, to the unit, whether the condition holds, and whether the operator holds all runs. A registration or a revocation that stands on
- * chain is recorded.
+ * The current state of a proposal or its permission on chain: the owner's balance and approval, the exact amount that
+ * has to be approved, whether the condition holds, and whether the operator holds all runs. A registration or a
+ * revocation that is on chain is recorded.
  *
  * @throws ChainUnreachable
  * @throws ApiError service_unavailable where this service has no guard

@@ -59,9 +59,10 @@ export async function issueOwnerMessage(
 }
 
 /**
- * Takes a signed message: does what it asks for, and knows the browser that brought it as its owner's.
+ * Accepts a signed message: does what it asks for, and remembers the browser that sent it as the
+ * owner's.
  *
- * @returns the secret that the browser is known by
+ * @returns the secret that identifies the browser
  * @throws ProofRefusal why it was refused; nothing has changed then
  * @throws ChainUnreachable when a wallet contract cannot be asked
  */

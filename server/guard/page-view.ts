@@ -23,8 +23,8 @@ import { actionWords, checkedBy, exactAmount, forDays, mostOfOneRun, worstCase }
 const MOST_RUNS = 50;
 
 /**
- * What the owner's page shows of a proposal and of the permission that it became. What became of it is for the
- * browser that the owner signed in.
+ * The owner's page of a proposal and of its permission. The permission's use is only shown to the browser that
+ * the owner signed in.
  *
  * @param options.explorers addresses without a slash at the end, by chain
  * @throws ApiError service_unavailable where this service has no guard

@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MOST_DAYS = 90;
 const PRICE_DECIMALS = 8;
 
-/** How often a permission would have run, over the days of which prices are kept. */
+/** How often a permission would have run, over the days for which prices are stored. */
 export interface PastRuns {
   readonly times: number;
   readonly days: number;

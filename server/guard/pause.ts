@@ -9,18 +9,18 @@ export interface ExecutionPause {
 
 const COLUMNS = 'reason, paused_at as "pausedAt"';
 
-/** @returns the pause that stands; null where permissions are executed */
+/** @returns the current pause; null where permissions are executed */
 export async function readPause(pool: pg.Pool | pg.PoolClient): Promise<ExecutionPause | null> {
   const { rows } = await pool.query<ExecutionPause>(`select ${COLUMNS} from guard_pause`);
   return rows[0] ?? null;
 }
 
 /**
- * Stops all execution: what an executor is sending at this moment ends before it returns, and from then on
- * nothing is sent that could run. A pause that stands stays as it is.
+ * Stops all execution: it waits for a run that an executor is sending at this moment, and after it returns
+ * nothing that could run is sent. An existing pause is left unchanged.
  */
 export async function pauseExecution(pool: pg.Pool, reason: string): Promise<ExecutionPause> {
-  // An update that changes nothing, so that the row that stands is returned.
+  // An update without a change, so that the existing row is returned.
   const { rows } = await pool.query<ExecutionPause>(
     `insert into guard_pause as p (reason, paused_at) values ($1, now())
      on conflict (id) do update set reason = p.reason returning ${COLUMNS}`,
@@ -29,15 +29,15 @@ export async function pauseExecution(pool: pg.Pool, reason: string): Promise<Exe
   return rows[0] as ExecutionPause;
 }
 
-/** Lets permissions be executed again. @returns the pause that stood; null where there was none */
+/** Lets permissions be executed again. @returns the pause that ended; null where none was set */
 export async function resumeExecution(pool: pg.Pool): Promise<ExecutionPause | null> {
   const { rows } = await pool.query<ExecutionPause>(`delete from guard_pause returning ${COLUMNS}`);
   return rows[0] ?? null;
 }
 
 /**
- * Sends a run while no pause of the operator stands and its owner's permission is active, and lets neither change
- * meanwhile: who pauses or revokes, the command or the operator's own SQL, waits until it is sent.
+ * Sends a run while the operator has not paused and the owner's permission is active, and prevents both from
+ * changing meanwhile: a pause or revocation, by the command or by the operator's own SQL, waits until it is sent.
  *
  * @returns whether it was sent
  */

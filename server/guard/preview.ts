@@ -27,9 +27,9 @@ import { exactAmount } from './words.ts';
 const DAY_S = 86_400n;
 
 /**
- * The next run of a proposal or its permission as the executor would send it now, on the chain's current state
- * and sending nothing: the owner approves, where nothing is signed yet, and registers in the simulation alone.
- * Where the condition is not true now, or is in words, the run is shown as if it were.
+ * The next run of a proposal or its permission as the executor would send it now, simulated on the chain's current
+ * state without sending anything: where nothing is signed yet, the owner approves and registers only in the
+ * simulation. Where the condition is not true now, or is in words, the run is shown as if it were.
  *
  * @throws ChainUnreachable
  * @throws ApiError service_unavailable where this service has no guard, engine_error where the node cannot simulate
@@ -52,7 +52,7 @@ export async function previewRun(
     access,
     terms,
     data,
-    // What nobody signed has no state on chain.
+    // Unsigned terms have no state on chain.
     hash: permission === null ? zeroHash : `0x${permission.hash.toString('hex')}`,
     signature: '0x',
     sender: data.message.executor,
@@ -140,7 +140,7 @@ function callsOf(
   ];
 }
 
-/** What the run moves for the owner, whom it pays, and the fee; what is owed is separate. */
+/** The run's movements for the owner, its recipient, and the fee; debt is separate. */
 async function changesOf(
   { access, terms, data }: Execution,
   transfers: readonly Transfer[],

@@ -81,7 +81,7 @@ const COLUMNS = `p.id, p.partner_id as "partnerId", p.wallet, p.terms, p.expiry_
   p.created_at as "createdAt", p.expires_at as "expiresAt", m.id as "permissionId"`;
 const FROM = `from guard_proposal p left join guard_permission m on m.proposal_id = p.id`;
 
-/** @throws ApiError proposal_not_found, alike for what is not there and what is another tenant's */
+/** @throws ApiError proposal_not_found, the same for an unknown id and for another tenant's */
 export async function findProposal(
   pool: pg.Pool,
   partnerId: string,
@@ -96,7 +96,7 @@ export async function findProposal(
   return row;
 }
 
-/** @returns the proposal of a private link's token; null where there is none */
+/** @returns the proposal of a private link's token; null where none has it */
 export async function findProposalByToken(
   pool: pg.Pool,
   token: string,

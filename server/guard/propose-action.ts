@@ -15,7 +15,7 @@ const vaultAbi = parseAbi(['function asset() view returns (address)']);
 
 /** What an action spends and does. */
 export interface ProposedAction {
-  /** What is pulled from the owner. */
+  /** The token that is pulled from the owner. */
   readonly token: GuardToken;
   /** What was named: the collateral itself where its aToken is pulled. */
   readonly asset: GuardToken;
@@ -29,10 +29,10 @@ export interface Forbidden {
 }
 
 /**
- * What an action of a request is on chain (`contracts/README.md`, "Action").
+ * The on-chain form of a request's action (`contracts/README.md`, "Action").
  *
  * @throws ApiError invalid_request naming the field; needs_clarification for a shared symbol; unwatchable
- * where the chain has no venue for it; engine_unreachable
+ * where no venue on the chain offers it; engine_unreachable
  */
 export function* proposeAction(
   action: GuardAction,

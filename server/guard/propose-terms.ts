@@ -66,8 +66,8 @@ export function* proposeTerms(
 }
 
 /**
- * A repayment reaches its target at most. Where that is no more than the threshold, the condition would stay true behind
- * the first run, and nothing would run again, however far the health factor falls.
+ * A repayment at most reaches its target. If the target were not above the threshold, the condition would stay true
+ * after the first run, and nothing would run again, however far the health factor falls.
  */
 function requireEnd(trigger: GuardTriggerTerms, action: GuardActionTerms): void {
   if (trigger.kind !== 'health_factor' || trigger.comparison !== 'below') return;

@@ -7,7 +7,7 @@ import { readServiceCondition } from './service-condition.ts';
 import { guardVenue } from './venues.ts';
 
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-/** Every subject has a value below, and one above, whatever threshold. */
+/** Every subject has a value below and one above any threshold. */
 const everything: WatchSource = {
   read: async (subjects) =>
     subjects.map(() => ({
@@ -25,7 +25,10 @@ const propose = (request: string, chainId: 42161 | 196) =>
 
 const BOTH_OR_ASKED =
   /^(needs_clarification|Aave health factor below 1.2 or Spark health factor below 1.2)$/;
-/** What has parts that are joined by "or", or says "any": what a permission is then checked on, or why it is none. */
+/**
+ * Conditions with parts joined by "or", or with "any": the parts that a permission is checked on, or why it is
+ * refused.
+ */
 const SENTENCES: readonly (readonly [request: string, words: string | RegExp])[] = [
   ['ETH below 2000 or BTC below 50000', 'ETH price below $2,000 or BTC price below $50,000'],
   ['either ETH or ARB is below 1000', 'ETH price below $1,000 or ARB price below $1,000'],
@@ -81,7 +84,7 @@ describe.each([42161, 196] as const)(
       }
       const { kind, words, condition } = propose(request, chainId);
       expect({ kind, words }).toEqual({ kind: 'service_checked', words: said });
-      // It can fire: what is stored of it is read, and true where its values are.
+      // It can fire: its stored form can be read, and is true where its values are.
       expect(condition).not.toBeNull();
       if (condition !== null) {
         expect((await readServiceCondition(everything, condition, OWNER))?.holds).toBe(true);

@@ -156,7 +156,7 @@ export function* isPriced(venue: GuardVenue, asset: GuardToken): ContractRead<bo
   return price.ok && price.value > 0n;
 }
 
-/** The contract's own condition that says the same as one in English; null where there is none. */
+/** The contract's own condition with the same meaning as one in English; null where none has it. */
 function* typedOf(
   condition: AgentCondition,
   owner: string,

@@ -61,7 +61,7 @@ interface Given {
   readonly data: Hex;
 }
 
-/** To send 1 USDC, at most five times, to whom nobody else pays. */
+/** To send 1 USDC, at most five times, to a recipient that no other test pays. */
 const propose = (body: object = {}) =>
   world.propose(safe.address, {
     budget: '5',
@@ -186,7 +186,7 @@ it('grants a permission of a wallet that cannot sign, which then runs to the uni
   expect(await execute(proposal)).toMatchObject({ waiting_for: null, spent: '2' });
 });
 
-it('gives each browser terms of its own, and knows as the owner’s the one whose were registered', async () => {
+it('gives each browser its own terms, and recognises as the owner’s the one whose terms were registered', async () => {
   const proposal = await propose();
   const stranger = await register(proposal);
   const owner = await register(proposal);
@@ -256,7 +256,7 @@ it('is found while another chain is silent', async () => {
   const [here, there] = [await propose(), await propose()];
   const { given } = await register(here);
   await register(there);
-  // As one of X Layer, which nobody can ask.
+  // As one of X Layer, which cannot be reached.
   await world.db.pool.query(
     `update guard_proposal set terms = jsonb_set(terms, '{slug}', '"xlayer"') where id = $1`,
     [there.proposal_id],

@@ -51,10 +51,10 @@ const INSERT = `
   values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`;
 
 /**
- * Gives out the terms of a proposal as a transaction of its owner that registers them at the guard: for wallets
- * that sign no typed data. Each browser gets terms of its own (their salt), so that what is on chain shows
- * which browser the owner pressed in; the same one gets the same terms for ten minutes, so that pressing twice
- * makes no second permission.
+ * Issues the terms of a proposal as a transaction of its owner that registers them at the guard, for wallets
+ * that do not sign typed data. Each browser gets its own terms (by their salt), so that the registered terms
+ * show which browser the owner used; the same browser gets the same terms for ten minutes, so that pressing
+ * twice does not make a second permission.
  *
  * @param known the secret that the browser was given before
  * @throws ApiError as `stampProposal`
@@ -184,7 +184,7 @@ export async function lookForRegistrations(
 interface LookParts {
   readonly pool: pg.Pool;
   readonly access: ChainAccess;
-  /** The guard of the service: what is registered at any other one never runs. */
+  /** The guard of the service: terms registered at any other one never run. */
   readonly guard: Address;
   /** The world's time, Unix milliseconds. */
   readonly nowMs: number;
@@ -229,10 +229,10 @@ const OTHERS = `
    where proposal_id = $1 and hash <> $2 and expires_at > $3 order by created_at desc limit $4`;
 
 /**
- * What an owner has registered on chain beside the permission of a proposal, in another browser, say: nothing here
- * runs it, and the guard would take it.
+ * Terms that an owner has registered on chain in addition to a proposal's permission, for example in another
+ * browser: our executor does not run them, but the guard would accept them.
  *
- * @returns the newest that is not revoked; null where there is none
+ * @returns the newest that is not revoked; null where none is left
  * @throws ChainUnreachable
  */
 export async function otherRegistration(
@@ -257,7 +257,7 @@ export async function otherRegistration(
 const LOCK = 'select 1 from guard_proposal where id = $1 for no key update';
 const MADE = 'select 1 from guard_permission where proposal_id = $1';
 
-/** The owner's transaction stands on chain: it counts also when the 72 hours of the proposal are over. */
+/** The owner's transaction is on chain, so it counts even when the 72 hours of the proposal are over. */
 async function take(
   pool: pg.Pool,
   { proposal, data, keepsGoing, ownerSha256 }: PendingRegistration,

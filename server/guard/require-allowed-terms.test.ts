@@ -61,7 +61,7 @@ describe('terms that touch what the operator denies', () => {
     ['a9', 'action.kind'],
     ['aa', 'action.kind'],
     ['ab', 'action.kind'],
-  ])('are refused wherever it stands: %s, on %s', (last, field) => {
+  ])('are refused wherever it appears: %s, on %s', (last, field) => {
     expect(refusalOf(at(last))).toEqual({
       field,
       message: expect.stringMatching(/denylist as a spender: Exploited\.$/),

@@ -18,10 +18,10 @@ const FIELDS: readonly (readonly [part: string, field: string])[] = [
 ];
 
 /**
- * The first address that a permission touches and the operator denies: tokens, who is paid, what is read
- * and the contracts that are called.
+ * The first denied address among those that a permission uses: tokens, recipient, and the contracts that
+ * are read or called.
  *
- * @param callData of a run, where there is one: its route is in no term
+ * @param callData of a run, if any: the terms do not contain its route
  */
 export function findDeniedTerms(
   denylist: Denylist,

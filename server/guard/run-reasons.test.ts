@@ -5,7 +5,7 @@ import { GUARD_REASONS } from '#server/schemas/guard-reasons.ts';
 import { refusalOfData } from './call-contract.ts';
 import { guardAbi } from './guard-abi.ts';
 
-/** Codes that stand in the executor's and the pages' sources, where a run is said to wait or to have ended. */
+/** Codes in the executor's and the pages' sources that say why a run waits or has ended. */
 function codesOfSources(): readonly string[] {
   const files = globSync('server/guard/**/*.ts').filter(
     (file) => !/\.test\.ts$|testing\//.test(file),

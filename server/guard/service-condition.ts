@@ -27,8 +27,8 @@ export function firesByPart(condition: AgentCondition): boolean {
 export interface ConditionState {
   readonly holds: boolean;
   /**
-   * The parts of it that hold, each of which is enough by itself: the top-level parts of an "or", and of "any holding"
-   * the holdings, by names that stay theirs. One that is a single condition has the part `0`.
+   * The parts of it that hold, each of which is sufficient by itself: the top-level parts of an "or", and for "any
+   * holding" the holdings, by permanent names. A single condition has the part `0`.
    */
   readonly parts: readonly string[];
 }

@@ -36,7 +36,7 @@ export interface GuardActionTerms {
   readonly minOut: string;
   readonly maxSlippageBps: number;
   readonly vault: Address | null;
-  /** 1e18 = 1; 0 where there is none. */
+  /** 1e18 = 1; 0 where unused. */
   readonly targetHealthFactor: string;
 }
 
@@ -45,7 +45,7 @@ export interface GuardTerms {
   readonly chainId: GuardChainId;
   readonly slug: GuardChainSlug;
   readonly owner: Address;
-  /** What is pulled from the owner: for `repay_from_collateral` the aToken. */
+  /** The token that is pulled from the owner: for `repay_from_collateral` the aToken. */
   readonly token: GuardToken;
   /** What was named: the collateral itself, else the same as `token`. */
   readonly asset: GuardToken;

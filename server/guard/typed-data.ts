@@ -82,7 +82,7 @@ export interface GuardPermissionData {
   };
 }
 
-/** What is stamped when an owner is about to sign. */
+/** The terms that are set when an owner is about to sign. */
 export interface PermissionStamp extends GuardDeployment {
   readonly feeBps: number;
   readonly expiryS: bigint;

@@ -13,7 +13,7 @@ const ROUND: Hex = `0x${'00'.repeat(160)}`;
 /** What the source of an asset answers to `latestRoundData`, by the last byte of both. */
 const SOURCES: Readonly<Record<string, Hex | Error>> = {
   '01': ROUND,
-  // A price cap adapter has no such function.
+  // A price cap adapter does not have this function.
   '02': new RpcError(3, '0x'),
   '03': new RpcError(3, undefined),
   // It has one, and refuses: the contract refuses as well.
@@ -61,7 +61,7 @@ it('names the prices whose age the contract does not know, as the contract sees 
   expect(await read({ trigger: '05' })).toEqual([]);
   expect(await read({ trigger: '01', maxAge: 0 })).toEqual(['T01']);
   await expect(read({ trigger: '06' })).rejects.toBeInstanceOf(ChainUnreachable);
-  // Of a swap what is sold and what is bought, where the oracle holds it to its value; each once.
+  // For a swap the sold and the bought token, where the oracle bounds its value; each once.
   const swap = { kind: 'token_balance', trigger: '02', sells: '02', buys: '03' } as const;
   expect(await read(swap)).toEqual([]);
   expect(await read({ ...swap, slippage: 50 })).toEqual(['T02', 'T03']);

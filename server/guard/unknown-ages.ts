@@ -11,10 +11,10 @@ const sourcesAbi = parseAbi([
 ]);
 
 /**
- * Of which prices that a permission goes by the contract does not know how old they are (`contracts/src/Oracle.sol`): their
- * source reports no rounds, or the venue's own number is taken as it is, as a health factor.
+ * The prices used by a permission whose age the contract does not know (`contracts/src/Oracle.sol`): their source
+ * does not report rounds, or the venue's own number is used directly, such as a health factor.
  *
- * @returns names for its owner to read; none where every price has an age
+ * @returns names for its owner to read; empty where every price has an age
  * @throws ChainUnreachable
  */
 export async function unknownAges(
@@ -36,7 +36,7 @@ export async function unknownAges(
   return [...(trigger.kind === 'health_factor' ? [GUARD_TEXTS.assetsOfLoan] : []), ...found.flat()];
 }
 
-/** As the contract sees it: a source that has no such function refuses without a word. */
+/** As the contract sees it: a source without this function reverts without data. */
 async function isAgeless(
   access: ChainAccess,
   slug: GuardTerms['slug'],
@@ -50,7 +50,7 @@ async function isAgeless(
     await read(source, 'latestRoundData', []);
     return false;
   } catch (error) {
-    // What is no answer at all is a missing price, which the contract refuses.
+    // No answer at all is a missing price, which the contract refuses.
     if (!(error instanceof RpcError)) {
       if (error instanceof Error && error.name.startsWith('Abi')) return false;
       throw error;

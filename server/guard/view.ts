@@ -55,7 +55,7 @@ export function viewPermission(permission: StoredPermission, nowMs: number): Gua
     end_reason: permission.endReason ?? (isOver ? 'expired' : null),
     last_checked_at: permission.lastCheckedAt?.getTime() ?? null,
     next_check_at: state === 'active' ? permission.nextCheckAt.getTime() : null,
-    // What is paused or over waits for nothing, whatever it last waited for.
+    // A paused or ended permission does not wait for anything.
     waiting_for: state === 'active' ? permission.waitingFor : null,
   };
 }

@@ -49,7 +49,7 @@ export function actionWords(terms: GuardTerms): string {
 /**
  * The worst case of a permission, in one sentence.
  *
- * @param until how long it holds, to stand at the end
+ * @param until how long it is valid, for the end of the sentence
  * @example 'At most 502.5 USDC in all, 100.5 each time, only to repay your USDC loan at Aave, for 30 days after you sign.'
  */
 export function worstCase(terms: GuardTerms, feeBps: number, until: string): string {

@@ -6,12 +6,12 @@ import { MAX_ASKED_AT_HOST, MAX_ASKED_BY_TENANT } from './post-limits.ts';
 import { type SpentLimit, takePosts } from './take-posts.ts';
 
 /**
- * Counts posts that somebody asks for against what their hosts and the tenant there have left: tests,
- * resends and replays together.
+ * Counts requested posts (tests, resends and replays together) against the remaining budgets of their
+ * hosts and of the tenant at those hosts.
  *
  * @param urls where each post goes
- * @param options.takesPart is let in while anything is left, and takes what is: the rest goes out in
- * the minutes after
+ * @param options.takesPart is admitted while anything is left, and takes what is left: the rest is
+ * sent in the following minutes
  * @throws ApiError rate_limited with the seconds until there is room; nothing is counted then
  */
 export async function askForPosts(

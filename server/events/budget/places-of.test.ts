@@ -24,7 +24,7 @@ describe('the places that a post counts for', () => {
     expect(placesOf('https://93.184.216.34/', ['93.184.216.34'])).toEqual(['93.184.216.34']);
   });
 
-  it('are the networks of its IPv6 addresses, of which a machine has a whole one', () => {
+  it('are the networks of its IPv6 addresses, because one machine has a whole network', () => {
     const address = '2606:4700:10:20:1:2:3:4';
     expect(placesOf(`https://[${address}]/`, [address, '2606:4700:10:20::9'])).toEqual([
       '2606:4700:10:20::/64',

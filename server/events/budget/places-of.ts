@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { ipv6Network } from '#server/caller/ipv6-network.ts';
 
-/** @returns the name or address that a URL of an endpoint leads to, whatever its port and spelling */
+/** @returns the host name or address of an endpoint's URL, independent of port and spelling */
 export function hostKey(url: string): string {
   return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 
 /** How many posts of one kind may go out within any minute. */
 export interface PostLimit {
-  /** What is counted together. */
+  /** Posts that are counted together. */
   readonly key: string;
   readonly maxPerMinute: number;
 }
@@ -39,12 +39,12 @@ export interface SpentLimit {
 }
 
 /**
- * Takes posts out of every budget that they count for, or out of none. Exact in any minute, across
- * processes: each post is remembered until a minute has passed.
+ * Takes posts from every budget that they count against, or from none. Exact in any minute, across
+ * processes: each post is remembered for a minute.
  *
  * @param limits each with its own key
- * @param options.takesPart is content with what is left of each budget, as long as that is anything
- * @returns the limits that are in the way; none when the posts may go out
+ * @param options.takesPart accepts what is left of each budget, if anything is left
+ * @returns the limits that are reached; empty when the posts may be sent
  */
 export function takePosts(
   database: pg.Pool | pg.PoolClient,

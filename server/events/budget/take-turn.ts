@@ -29,7 +29,9 @@ export interface Turn {
   };
 }
 
-/** Where the endpoint has acknowledged before and nobody asked, nothing is counted at all. */
+/**
+ * Where the endpoint has acknowledged before and the post was not requested, nothing is counted.
+ */
 const FREE = { endpoint: [], asked: [] };
 
 /**

@@ -37,10 +37,13 @@ export interface ClaimedDelivery {
 export interface ClaimRequest {
   readonly leaseToken: string;
   readonly leaseMs: number;
-  /** What is due at this time is claimed. */
+  /** Deliveries due at this time are claimed. */
   readonly nowMs: number;
   readonly maxDeliveries: number;
-  /** Begins at any endpoint instead of what has been due longest, so that nobody waits behind it. */
+  /**
+   * Begins at an arbitrary endpoint instead of the delivery that has been due longest, so that
+   * others do not wait behind it.
+   */
   readonly looksAround: boolean;
   /** For an endpoint that `slots` does not name. */
   readonly defaultSlots: number;
@@ -48,7 +51,10 @@ export interface ClaimRequest {
   readonly slots: ReadonlyMap<string, number>;
 }
 
-/** What has been due longest is looked at first, and alone when it is no more than this. */
+/**
+ * The deliveries that have been due longest are looked at first, and only those if there are at
+ * most this many.
+ */
 const FEW = 1_000;
 
 /**
@@ -163,7 +169,7 @@ interface ClaimedRow {
  */
 const BY_INDEX = 'set local enable_bitmapscan = off; set local enable_seqscan = off';
 
-/** Leases deliveries that are due and that nobody else has. */
+/** Leases deliveries that are due and not leased. */
 export async function claimDeliveries(
   pool: pg.Pool,
   request: ClaimRequest,

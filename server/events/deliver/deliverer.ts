@@ -32,7 +32,7 @@ export interface DelivererOptions {
   /** The clock that signatures carry, Unix time in milliseconds. */
   readonly wallClockMs?: (() => number) | undefined;
   readonly send?: typeof sendWebhook | undefined;
-  /** Hears of what is no failure of a receiver: a database that is away, a wrong master key. */
+  /** Receives errors that are not the receiver's: an unreachable database, a wrong master key. */
   readonly onError: (error: unknown) => void;
   /** Longer than an attempt may take. */
   readonly leaseMs?: number | undefined;
@@ -70,7 +70,7 @@ const RECORD_PAUSE_MS = 50;
 /** A delivery that this process cannot send at all is left to others for a while. */
 const POSTPONE_MS = 120_000;
 
-/** Sends what is due, endpoint beside endpoint. One for each process. */
+/** Sends due deliveries, several endpoints in parallel. One for each process. */
 export class Deliverer {
   readonly #options: Settled;
   readonly #pace: EndpointPace;
@@ -130,8 +130,8 @@ export class Deliverer {
   }
 
   /**
-   * Claims nothing more, lets what is under way end, and breaks off what is left after a time;
-   * that is due again at once, for any worker.
+   * Stops claiming, lets running attempts end, and aborts the rest after a time; those are due
+   * again immediately, for any worker.
    */
   async stop({ graceMs = 5_000 } = {}): Promise<void> {
     this.#stopping = true;
@@ -161,7 +161,7 @@ export class Deliverer {
         await wait(Math.max(GATHER_MS, claimMs));
       }
     } finally {
-      // Also when the database went away: what is under way still ends.
+      // Also when the database is unreachable: running attempts still end.
       while (this.#inFlight.size > 0) await Promise.race(this.#inFlight);
     }
     return this.#tally;
@@ -211,7 +211,7 @@ export class Deliverer {
     }
   }
 
-  /** @returns what is sent, or why this process cannot make it */
+  /** @returns the request to send, or why this process cannot make it */
   #prepare(delivery: ClaimedDelivery): Message | Error {
     const { masterKey, nowMs, wallClockMs } = this.#options;
     try {

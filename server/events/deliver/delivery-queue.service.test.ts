@@ -119,7 +119,7 @@ describe('a long queue', () => {
 });
 
 describe('workers', () => {
-  it('share what is due and send each once', async () => {
+  it('share the due deliveries and send each once', async () => {
     const hooks = await Promise.all([startHook(), startHook(), startHook()]);
     const endpoints = await Promise.all(hooks.map(({ url }) => tenant.addEndpoint(url)));
     await tenant.fire(endpoints, { atMs: START_MS, count: 100 });

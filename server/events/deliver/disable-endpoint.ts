@@ -21,8 +21,8 @@ const FIND_AGENT = {
 
 /**
  * Disables an endpoint that has too many failed deliveries in a row, and notifies its partner with
- * an `agent.degraded` event on both rails. It stands with the agent whose delivery failed
- * last. Nothing happens when the endpoint is disabled already.
+ * an `agent.degraded` event on both rails. The event belongs to the agent whose delivery failed
+ * last. Nothing happens when the endpoint is already disabled.
  *
  * @param client within the transaction that recorded the last dead letter
  * @param lastEventId the event that could not be delivered

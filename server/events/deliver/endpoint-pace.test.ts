@@ -25,7 +25,7 @@ describe('the slots of an endpoint', () => {
     expect(pace.slots().get('slow')).toBeGreaterThan(1);
   });
 
-  it('are none for slow ones that together have a quarter of all', () => {
+  it('are zero for slow ones that together have a quarter of all', () => {
     const pace = new EndpointPace(8);
     for (const id of ['a', 'b', 'c']) attempt(pace, id, 10_000);
     attempt(pace, 'quick', 10);

@@ -1,4 +1,4 @@
-/** Of which nothing is known yet. */
+/** For an endpoint about which nothing is known yet. */
 const UNKNOWN_SLOTS = 4;
 const QUICK_SLOTS = 24;
 const SLOW_SLOTS = 1;

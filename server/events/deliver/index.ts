@@ -1,4 +1,4 @@
-/** The door of delivery: what is due is sent, and what cannot be is cancelled. */
+/** The entry point of delivery: due deliveries are sent, and impossible ones are cancelled. */
 export { cancelUndeliverable } from './claim-deliveries.ts';
 export {
   Deliverer,

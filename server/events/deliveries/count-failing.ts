@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** As far back as deliveries count that failed after every attempt. */
 const DAYS = 7;
-/** Of more nobody reads the number; there are at most as many. */
+/** A higher number is not useful to a reader; counting stops here. */
 const MOST = 1_000;
 
 // A delivery that failed after every attempt counts until a later sending of the same event is on its way or arrived.

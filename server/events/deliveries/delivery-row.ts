@@ -71,7 +71,7 @@ export function deliveryId(eventId: string, round: number): string {
   return `${eventId.replace(/^evt_/, 'whd_')}_${round}`;
 }
 
-/** @returns what a delivery's id names, or null when it is none */
+/** @returns the parts of a delivery's id, or null when it is not one */
 export function readDeliveryId(
   id: string,
 ): { readonly eventId: string; readonly round: number } | null {

@@ -15,8 +15,8 @@ import {
 } from './delivery-row.ts';
 
 /**
- * Lists what was sent or is on its way to an endpoint, newest first. A page starts where the one
- * before ended, whatever was added since.
+ * Lists the sent and pending deliveries of an endpoint, newest first. A page starts where the
+ * previous one ended, even if others were added since.
  *
  * @throws ApiError endpoint_not_found, invalid_request when the cursor is not one
  */

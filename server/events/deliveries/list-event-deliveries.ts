@@ -7,7 +7,7 @@ interface EventDelivery extends WebhookDelivery {
   readonly endpoint: {
     readonly id: string;
     readonly url: string;
-    /** Removed endpoints have no page any more. */
+    /** Removed endpoints no longer have a page. */
     readonly is_removed: boolean;
   };
 }

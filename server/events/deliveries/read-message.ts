@@ -16,12 +16,12 @@ import { readDeliveryId } from './delivery-row.ts';
 /** What every attempt of a delivery sends. */
 interface SentMessage {
   readonly url: string;
-  /** Without the signature, which each attempt makes again and nobody keeps. */
+  /** Without the signature, which is regenerated for each attempt and not stored. */
   readonly headers: Readonly<Record<string, string>>;
   /** Byte for byte, but for a private link to a plan, whose token is left out. */
   readonly body: string;
   readonly is_link_hidden: boolean;
-  /** Whether it is a test send of the endpoint, which is no event and cannot be sent again. */
+  /** Whether it is a test send of the endpoint, which is not an event and cannot be sent again. */
   readonly is_test: boolean;
 }
 
@@ -46,7 +46,7 @@ const READ = `
    where d.endpoint_id = $1 and d.round = $3 and (d.event_id = $2 or d.test_event_id = $2)`;
 
 /**
- * @returns what is sent to an endpoint for a delivery: the same at every attempt
+ * @returns the message of a delivery: the same at every attempt
  * @throws ApiError endpoint_not_found, delivery_not_found
  */
 export async function readMessage(

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
 
 /**
- * Removes an endpoint; what was on its way there is cancelled. One that is gone already, or
- * another tenant's, is left as it is.
+ * Removes an endpoint; its pending deliveries are cancelled. An endpoint that is already removed,
+ * or another tenant's, is left unchanged.
  *
- * @returns the address that was removed; null when there was none
+ * @returns the address that was removed; null when none was
  */
 export async function deleteEndpoint(
   database: pg.Pool | pg.PoolClient,

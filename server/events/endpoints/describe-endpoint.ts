@@ -5,8 +5,8 @@ import type { EndpointRow } from './endpoint-row.ts';
 import { findEndpoint } from './find-endpoint.ts';
 
 /**
- * Changes what an endpoint is called and which types of events it is sent. What is on its way already still
- * goes there.
+ * Changes an endpoint's description and the types of events that it receives. Pending deliveries are still
+ * sent.
  *
  * @returns the endpoint as it was and as it is
  * @throws ApiError endpoint_not_found

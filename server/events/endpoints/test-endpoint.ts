@@ -28,9 +28,9 @@ interface BegunTest {
 type SentTest = Awaited<ReturnType<typeof sendWebhook>>;
 
 /**
- * Sends a sample event to an endpoint, once, and says what came of it. It takes the way that every
- * event takes, stands in the attempt log, and counts for nothing: a failure is no dead letter. A
- * disabled endpoint may be tested too.
+ * Sends a sample event to an endpoint, once, and returns the result. It is sent like any other
+ * event and is in the attempt log, but does not count: a failure is not a dead letter. A disabled
+ * endpoint may be tested too.
  *
  * @throws ApiError as admitEndpointTest and beginEndpointTest do
  */

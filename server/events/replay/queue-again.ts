@@ -30,8 +30,8 @@ const QUEUE = `
   returning event_id as "eventId", endpoint_id as "endpointId"`;
 
 /**
- * What failed and waits for its next attempt is tried now: anyone who has mended a receiver need not wait for
- * hours. The last attempt stays where it is, so that nobody makes a dead letter by asking often.
+ * A failed delivery that waits for its next attempt is tried now, so that a repaired receiver need not wait
+ * for hours. The final attempt keeps its time, so that frequent requests do not make a dead letter.
  */
 const HASTEN = `
   with waiting as (

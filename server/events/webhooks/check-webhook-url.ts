@@ -56,12 +56,12 @@ function checkHostName(hostname: string): WebhookUrlReason | undefined {
 }
 
 /**
- * Holds the text of a webhook URL against every rule that needs no network (`docs/guides/webhooks.md`). The host
- * is taken as WHATWG URL reads it, which folds octal, hexadecimal, short and full-width forms of
- * IPv4 addresses; texts that other parsers read otherwise are refused.
+ * Checks the text of a webhook URL against every rule that needs no network (`docs/guides/webhooks.md`). The
+ * host is parsed by the WHATWG URL rules, which folds octal, hexadecimal, short and full-width forms of IPv4
+ * addresses; texts that other parsers read differently are refused.
  *
- * A text that is no https address of at most 2048 characters is `https_required`; one whose host
- * can be no name in the DNS is `dns_unresolved`.
+ * A text that is not an https address of at most 2048 characters is `https_required`; one whose host cannot
+ * be a DNS name is `dns_unresolved`.
  *
  * @returns the URL, its host without a dot at the end
  */

@@ -42,7 +42,7 @@ export function deriveSigningSecret({
   return `${SIGNING_SECRET_PREFIX}${digest}`;
 }
 
-/** @returns what is kept of a signing secret: its SHA-256 in hexadecimal, 64 characters */
+/** @returns the stored hash of a signing secret: its SHA-256 in hexadecimal, 64 characters */
 export function hashSigningSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

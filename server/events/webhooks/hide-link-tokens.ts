@@ -1,6 +1,6 @@
 /**
- * The token of a review link, or what is left of one: anyone who has it opens the plan. Who repeats
- * what was sent may escape its slashes, and be cut off in it.
+ * The token of a review link, or a part of one: anyone who has it can open the plan. A receiver
+ * that repeats the message may escape its slashes and cut it off within the token.
  */
 const SLASH = String.raw`(?:\\?\/|%2f|\\u002f)`;
 const LINK_TOKEN = new RegExp(`(review${SLASH}open${SLASH})[A-Za-z0-9_-]+`, 'gi');

@@ -23,7 +23,7 @@ const SPECIAL_IPV4 = [
   ['240.0.0.0', 4], // reserved and broadcast, RFC 1112
 ] as const;
 
-/** What is special inside of 2000::/3; everything outside of it is refused as a whole. */
+/** The special ranges inside of 2000::/3; everything outside of it is refused. */
 const SPECIAL_IPV6 = [
   ['2001::', 23], // protocol assignments: Teredo, ORCHID, benchmarks, RFC 2928
   ['2001:db8::', 32], // documentation, RFC 3849
@@ -41,17 +41,17 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an address belongs to the public internet. It fails closed: what is no plain IPv4 or
+ * Whether an address belongs to the public internet. It fails closed: anything but a plain IPv4 or
  * IPv6 address (another spelling, a zone, a name) is not public, and of IPv6 only global unicast
- * space without its special parts is, so that no IPv4 address comes in by a mapped, compatible,
- * NAT64, 6to4 or Teredo form.
+ * space without its special ranges is, so that no IPv4 address gets through in a mapped,
+ * compatible, NAT64, 6to4 or Teredo form.
  *
  * @param address dotted decimal or colon hexadecimal, without brackets
  * @see IANA's IPv4 and IPv6 special-purpose address registries
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
-  // A zone is not part of what is compared below, yet it picks the interface.
+  // A zone is not compared below, yet it picks the interface.
   if (!isIPv6(address) || address.includes('%')) return false;
   return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }

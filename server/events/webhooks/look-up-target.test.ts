@@ -32,7 +32,7 @@ describe('the addresses that a send would try', () => {
     ['of an address that is not public', at('https://10.0.0.1/')],
     ['of a name that leads to a private address', at('https://partner.example/', ['10.0.0.1'])],
     ['of a name that leads nowhere', at('https://partner.example/', [], [])],
-  ])('are none %s', async (_, addresses) => {
+  ])('are empty %s', async (_, addresses) => {
     expect(await addresses).toEqual([]);
   });
 });

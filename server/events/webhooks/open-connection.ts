@@ -23,7 +23,7 @@ async function settle<T extends Socket>(
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
 ): Promise<T> {
-  // The user of the socket hears its errors; one that comes when nobody does must not end the
+  // The user of the socket handles its errors; an error without a listener must not end the
   // process.
   socket.on('error', () => {});
   try {
@@ -56,7 +56,7 @@ async function openTcp(target: ConnectionTarget, signal: AbortSignal): Promise<S
 
 /**
  * Connects to one of the checked addresses and, for https, verifies the certificate against the
- * host name whatever the process's settings are. Every call makes its own connection: a
+ * host name, regardless of the process's settings. Every call makes its own connection: a
  * kept-alive one would outlive the check of its address.
  */
 export const openConnection: OpenConnection = async (target, signal) => {

@@ -32,8 +32,8 @@ function toFailure(error: NodeJS.ErrnoException): SendFailure {
 }
 
 /**
- * Posts once over an open connection and hears the answer. What is heard is bounded in bytes and
- * time; a status that has been heard stands, however its body ends. The caller closes the socket.
+ * Posts once over an open connection and reads the response, bounded in bytes and time. A received
+ * status counts, even if its body ends in an error. The caller closes the socket.
  *
  * @throws SendFailure when no whole status and headers arrive, or the signal's reason
  * @throws TypeError when a header cannot be sent

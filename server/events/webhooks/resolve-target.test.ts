@@ -58,7 +58,7 @@ describe('resolveTarget', () => {
     expect(await resolve([...many, '127.0.0.1'], [IPV6])).toBe('private_dns_answer');
   });
 
-  it('asks nobody about an IP address', async () => {
+  it('makes no query for an IP address', async () => {
     const resolver = resolving(['127.0.0.1'], 'never');
     const at = (text: string, allowsLoopback = false) =>
       resolveTarget(new URL(text), { policy: { allowsLoopback }, resolver });

@@ -41,7 +41,7 @@ describe('a real resolver over the wire', () => {
     expect((await resolve(zone)).found).toEqual(expected);
   });
 
-  it('asks for the name as it stands, twice and no more', async () => {
+  it('asks for the name as written, exactly twice', async () => {
     const { asked } = await resolve({ A: 'NXDOMAIN', AAAA: 'NXDOMAIN' });
     expect(asked).toEqual(['partner.example', 'partner.example']);
   });

@@ -26,7 +26,7 @@ async function sendTo(answer: ReceiverOptions['answer'] | string, change?: Parti
   return { ...(await send(receiver.url, change)), requests: receiver.requests };
 }
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('is one POST with the body as it was signed', async () => {
     const receiver = await startReceiver({ answer: (socket) => socket.end(OK) });
     const result = await send(receiver.url);
@@ -46,7 +46,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('goes over its own connection each time, whatever the receiver would keep', async () => {
+  it('uses its own connection each time, even if the receiver would keep one open', async () => {
     const keeping = OK.replace('\r\n', '\r\nConnection: keep-alive\r\n');
     const receiver = await startReceiver({ answer: (socket) => socket.write(keeping) });
     for (let round = 0; round < 3; round++) {
@@ -95,7 +95,7 @@ describe('what counts as delivered', () => {
       const deadlineMs = 60_000;
       const result = await sendTo(answer, { deadlineMs });
       expect(result).toMatchObject({ outcome: 'delivered', status: 200 });
-      // What is waited for is the time of a body, not that of the whole.
+      // The wait is for the body alone, not for the whole attempt.
       expect(result.durationMs).toBeLessThan(deadlineMs / 2);
     }
   });
@@ -187,7 +187,7 @@ describe('what counts as failed', () => {
     }
   });
 
-  it('a name that nobody resolves before the deadline', async () => {
+  it('a name that is not resolved before the deadline', async () => {
     const never = () => new Promise<never>(() => {});
     const result = await send('https://partner.example/', {
       resolver: { resolve4: never, resolve6: never },
@@ -210,7 +210,7 @@ describe('what counts as failed', () => {
   });
 });
 
-describe('what is kept of an answer', () => {
+describe('the stored response', () => {
   const answering = (head: string, body: string | Buffer): ReceiverOptions['answer'] => {
     return (socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n${head}\r\n`);
@@ -233,7 +233,7 @@ describe('what is kept of an answer', () => {
     }
   });
 
-  it('is bounded, and so is what is read of it', async () => {
+  it('is bounded, and so is the number of bytes read', async () => {
     let sent = 0;
     const result = await sendTo((socket) => {
       socket.write('HTTP/1.1 500 Oops\r\n\r\n');
@@ -244,7 +244,7 @@ describe('what is kept of an answer', () => {
     });
     expect(result).toMatchObject({ outcome: 'failed', status: 500 });
     expect(result.answerExcerpt).toBe('x'.repeat(1_024));
-    // The buffers of two sockets on top of what is read.
+    // The buffers of two sockets in addition to the bytes read.
     expect(sent).toBeLessThan(20_000_000);
   });
 });

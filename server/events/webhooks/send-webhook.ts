@@ -97,9 +97,9 @@ function judge({ status, answerExcerpt }: Heard, durationMs: number): SendResult
 
 /**
  * Makes one attempt to deliver a webhook (`docs/guides/webhooks.md`). Every attempt checks the URL and every
- * DNS answer again, connects to a checked address and nowhere else, verifies TLS against the host
- * name, follows no redirect, and is bounded in time and in bytes. A 2xx heard within the deadline
- * is a delivery, whatever happens to the body behind it. It never retries.
+ * DNS answer again, connects only to a checked address, verifies TLS against the host name, does not follow
+ * redirects, and is bounded in time and in bytes. A 2xx received within the deadline is a delivery, whatever
+ * happens to its body. It never retries.
  *
  * @throws TypeError when a header cannot be sent
  * @example

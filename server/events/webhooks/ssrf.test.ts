@@ -24,7 +24,7 @@ const REASONS: readonly (WebhookUrlReason | undefined)[] = [
   'dns_timeout',
 ];
 
-/** Stands where the network would be and remembers who was to be connected to. */
+/** Replaces the network and records the addresses that were to be connected to. */
 function watchConnections() {
   const targets: ConnectionTarget[] = [];
   const connect: OpenConnection = async (target) => {
@@ -108,7 +108,7 @@ describe('no hostile target is connected to', () => {
 });
 
 describe('a name that changes its answers', () => {
-  it('is asked once for each send, and nobody asks between the check and the connection', async () => {
+  it('is asked once for each send, and not between the check and the connection', async () => {
     let round = 0;
     const rebinding: DnsResolver = {
       resolve4: async () => (round++ === 0 ? [PUBLIC_IPV4] : ['127.0.0.1']),

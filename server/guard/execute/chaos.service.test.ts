@@ -109,7 +109,8 @@ const balances = () =>
     ),
   );
 
-// What is killed at which question comes from the seed alone; what that hits, from a race of two.
+// The seed alone decides which executor is killed at which call; the state it is in then depends on
+// a race of two.
 it(
   `runs each firing once and reports it once while executors are killed (seed ${SEED})`,
   async () => {

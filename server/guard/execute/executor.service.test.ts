@@ -36,7 +36,7 @@ const WHOLE_RUNS =
 const always = { kind: 'token_balance', asset: usdc, comparison: 'above', threshold: '0' } as const;
 const send = { kind: 'transfer', recipient: bob } as const;
 
-/** Checks what is due, sends what comes of it, and follows it until nothing is on its way. */
+/** Checks due permissions, sends the resulting runs, and follows them until none is pending. */
 async function execute(executor = () => world.executor()): Promise<void> {
   await executor().pass();
   await expect
@@ -68,7 +68,7 @@ const through = (
     }),
 });
 
-/** Looks at what is on its way again, as if it had been signed two minutes ago. */
+/** Checks pending runs again, as if they had been signed two minutes ago. */
 const follow = async (
   access: ChainAccess = world.access,
   dailyGasWei = 10n ** 18n,
@@ -393,7 +393,7 @@ it('ends a pass that is slower than what waits is due again, and observes beside
     `update guard_permission set data = jsonb_set(data, '{message,trigger,threshold}', '"none"') where id = $1`,
     [broken.id],
   );
-  // Each look at the clock takes five minutes, and what is blocked is due again in four.
+  // Each look at the clock takes five minutes, and a blocked run is due again in four.
   let looks = 0;
   const startMs = Date.now() + HOUR_MS;
   const failed: unknown[] = [];
@@ -407,7 +407,7 @@ it('ends a pass that is slower than what waits is due again, and observes beside
   await Promise.all([blocked.set('paused'), broken.set('paused')]);
 });
 
-it('holds up nobody by a signed run whose own condition no source reports any more', async () => {
+it('is not held up by a signed run whose own condition no source reports any more', async () => {
   const words = 'USDC is more than 1% off its peg';
   const condition = {
     kind: 'compare',
@@ -453,7 +453,7 @@ it('holds up nobody by a signed run whose own condition no source reports any mo
   await Promise.all([held.set('paused'), other.set('paused')]);
 });
 
-it('reports what was spent on chain by nobody here', async () => {
+it('reports spending on chain that is not its own', async () => {
   const permission = await world.grant(small);
   await execute();
   const strange = async () => {
@@ -484,7 +484,7 @@ it('checks others beside a condition whose token has its node give up', async ()
   await world.access.rpc('arbitrum').request('anvil_setCode', [greedy.address, '0x5b600056']);
   const hostile = await world.grant({ ...small, trigger: { ...always, asset: greedy } });
   const honest = await world.grant(small);
-  // A node spends its seconds on whatever gas it is given, and then answers nothing of that call.
+  // A node spends its time on all the gas it is given, and then does not answer that call.
   const impatient: ChainAccess = {
     rpc: (chain) =>
       new Proxy(world.access.rpc(chain), {
@@ -552,7 +552,7 @@ it('sends once where its answer is lost, where two executors work, and where it 
   for (const permission of permissions) await permission.set('paused');
 });
 
-it('replaces what is next in line alone, and never for more than a day may cost', async () => {
+it('replaces only the next run in line, and never beyond the daily budget', async () => {
   const mute = through('eth_sendRawTransaction', (_, chain) =>
     Promise.reject(new ChainUnreachable(chain)),
   );
@@ -574,7 +574,7 @@ it('replaces what is next in line alone, and never for more than a day may cost'
   expect(next?.count).toBeGreaterThan(5);
   expect(BigInt(next?.most ?? 0)).toBeLessThanOrEqual(dailyGasWei);
   expect(behind?.count).toBe(1);
-  // What may not pay what is asked holds up nobody else.
+  // A run that may not pay the asked price does not hold up others.
   await execute();
   const ended = await Promise.all(permissions.map((permission) => permission.runs()));
   expect(ended.map(([{ state, reason }]) => `${state} ${reason}`).sort()).toEqual([
@@ -584,7 +584,7 @@ it('replaces what is next in line alone, and never for more than a day may cost'
   for (const permission of permissions) await permission.set('paused');
 });
 
-it('leaves what it may not pay more for as it is while nobody waits behind it, and reports it', async () => {
+it('leaves a run that it may not pay more for unchanged while no other waits behind it, and reports it', async () => {
   const permission = await world.grant(small);
   const mute = through('eth_sendRawTransaction', (_, chain) =>
     Promise.reject(new ChainUnreachable(chain)),
@@ -633,7 +633,7 @@ it('lets all permissions of an owner cost no more gas together than a day may', 
   const runs = all.map(([{ state, reason }]) => `${state} ${reason}`);
   expect(new Set(runs)).toEqual(new Set(['sending null', 'queued gas_budget']));
   expect(await mayCost()).toBeLessThanOrEqual(ownerDailyGasWei);
-  // What is stuck is never paid more for than is left of it.
+  // A stuck run is never replaced for more than is left of its budget.
   for (let i = 0; i < 6; i++) await follow(mute, 10n ** 18n, { ownerDailyGasWei });
   const { rows } = await world.pool.query<{ most: string }>(
     `select coalesce(sum(most), 0)::text as most from (
@@ -691,7 +691,7 @@ it('costs no more gas than its bars over the code of real venues', async () => {
   console.log({ gas: used });
 });
 
-it('reports a run that is in no block for an hour, whatever is wrong, and again when it is through', async () => {
+it('reports a run that is not in a block for an hour, for any reason, and again when it succeeded', async () => {
   const permission = await world.grant(small);
   const silent = (method: string) =>
     through(method, (_, chain) => Promise.reject(new ChainUnreachable(chain)));
@@ -720,7 +720,7 @@ it('reports a run that is in no block for an hour, whatever is wrong, and again 
 it('sends nothing that its owner paused between its signature and its sending', async () => {
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const permission = await world.grant(small);
-  // It stands where the operator's pause would: signed and stored, and about to be sent.
+  // The point at which an operator's pause could arrive: signed and stored, and about to be sent.
   const operator = await world.pool.connect();
   await operator.query('begin; lock table guard_pause in row exclusive mode');
   const sent: string[] = [];
@@ -902,7 +902,7 @@ it('sends nothing while the operator pauses it, reports whose run is held up, an
   await world.executor(mute).pass();
   expect(await held.runs()).toMatchObject([{ state: 'sending' }]);
   expect(sent).toHaveLength(2);
-  // What is being sent ends before the pause stands: it waits for it, and whatever comes later waits behind it.
+  // The pause waits for the run that is being sent, and everything later waits behind the pause.
   let answer: (() => void) | undefined;
   const slow = sendUnlessPaused(
     world.pool,
@@ -1159,7 +1159,7 @@ it.each(['any', 'holding'])(
   },
 );
 
-it('reads the end of a run from its own event alone, whatever else is in the receipt', async () => {
+it('reads the end of a run only from its own event, regardless of the rest of the receipt', async () => {
   const permission = await world.grant(small);
   const other = `0x${'ab'.repeat(32)}` as const;
   const amongOthers = through('eth_getTransactionReceipt', async (ask) => {

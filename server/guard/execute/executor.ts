@@ -67,7 +67,9 @@ export interface ExecutorOptions {
   readonly guard: Address;
   /** Where conditions in words are read. */
   readonly source: WatchSource;
-  /** What the operator denies now: asked at every run. It throws where nobody can read it. */
+  /**
+   * The operator's current denylist, read at every run. It throws where the list cannot be read.
+   */
   readonly denylist: () => Denylist;
   /** The world's time, Unix milliseconds. */
   readonly nowMs: () => number;
@@ -114,7 +116,7 @@ const FOLLOW_MS = 3_000;
 /** What a node wants at least for a replacement is a tenth more. */
 const REPLACEMENT_PERCENT = 125n;
 
-/** Why what is signed must not be sent again. */
+/** Why a signed run must not be sent again. */
 type Stop =
   | Denial['reason']
   | 'condition_ended'
@@ -157,7 +159,7 @@ export class Executor {
   async pass(): Promise<ExecutorPass> {
     const { pool, access, nowMs } = this.#options;
     const chainIds = this.#chainIds;
-    // What is on its way comes first, so that a nonce that is stuck holds up as little as possible.
+    // Pending runs come first, so that a stuck nonce holds up as little as possible.
     const done = { checked: 0, followed: await this.#followDue(), sought: 0, read: 0 };
     await this.#guarded(async () => {
       done.sought = await this.#lookForRegistrations();
@@ -351,7 +353,7 @@ export class Executor {
     await this.#sendRun(permission, sent.raw);
   }
 
-  /** What is reported where nobody can read a condition; undefined before that has lasted. */
+  /** The report for a condition that cannot be read; undefined until that has lasted. */
   #blindnessOf(permission: LeasedPermission, reason: string, nowMs: number): Firing | undefined {
     const sinceMs = permission.waitingSince?.getTime() ?? nowMs;
     return isWaitReported(reason, nowMs - sinceMs)
@@ -359,7 +361,7 @@ export class Executor {
       : undefined;
   }
 
-  /** What is reported of a run that is due and not sent; undefined for what is not reported, or not yet. */
+  /** The report for a run that is due but not sent; undefined where it is not reported, or not yet. */
   #waitOf(
     permission: LeasedPermission,
     reason: string,
@@ -438,7 +440,10 @@ export class Executor {
     );
   }
 
-  /** Sends what is stored; a node that has it already, or does not answer, is asked again later. */
+  /**
+   * Sends the stored transaction; where a node has it already or does not answer, this is repeated
+   * later.
+   */
   async #send(slug: ExecutorSlug, raw: Hex): Promise<void> {
     try {
       await this.#options.access.rpc(slug).request('eth_sendRawTransaction', [raw]);
@@ -481,7 +486,10 @@ export class Executor {
     await releaseRun(this.#options.pool, run, { nowMs: now, dueAtMs, heldFor });
   }
 
-  /** Sends what is in no block again, with a higher fee when it has waited for long. */
+  /**
+   * Sends transactions that are not in a block again, with a higher fee when they have waited for
+   * long.
+   */
   async #push(run: LeasedRun, head: bigint): Promise<void> {
     const { pool, nowMs, config } = this.#options;
     const last = run.transactions.at(-1);
@@ -541,7 +549,10 @@ export class Executor {
     return run.reason;
   }
 
-  /** Pays more for what is next in line: what waits for an earlier nonce is in no block whatever it pays. */
+  /**
+   * Raises the fee only of the next transaction in line: one that waits for an earlier nonce cannot be
+   * included at any fee.
+   */
   async #raise(run: LeasedRun, last: StoredTransaction): Promise<Raised> {
     const isNext = await this.#isNext(run.permission.terms.slug, last);
     return isNext ? this.#replace(run, last, callOf(last)) : unchanged(last);
@@ -560,7 +571,7 @@ export class Executor {
 
   /** Why what a run has signed, and is in no block, must not be sent again; null where it may. */
   async #stopOf(run: LeasedRun, isLate: boolean): Promise<Stop | null> {
-    // "Nothing runs until I start it" holds for what is signed, too, as long as no block has it.
+    // "Nothing runs until I start it" also holds for a signed run, as long as it is not in a block.
     const { state } = run.permission;
     if (state === 'paused' || state === 'revoked') return state;
     const denied = this.#denialOf(run);
@@ -606,7 +617,7 @@ export class Executor {
     if (BigInt(count) > last.nonce) {
       return (await this.#hasSpent(run, block)) ? null : 'nonce_taken';
     }
-    // A key that was rotated may have no gas left, and then nothing ever takes its nonce.
+    // A rotated key may have no gas left, and then its nonce is never used.
     const isOurs = isAddressEqual(this.#accountOf(run.permission).address, last.sender);
     if (isOurs || !(await this.#isRemoved(run, last.sender, block))) return null;
     return (await this.#hasSpent(run, block)) ? null : 'key_removed';
@@ -672,7 +683,7 @@ interface SignedCall {
   readonly gasLimit: bigint;
 }
 
-/** A run that is due, and what is left of the budget. */
+/** A run that is due, and the rest of the budget. */
 interface DueRun {
   readonly runId: string;
   readonly left: bigint;
@@ -697,7 +708,7 @@ function callOf({ raw, gasLimit }: StoredTransaction): SignedCall {
   return { to: to as Address, callData: data ?? '0x', gasLimit };
 }
 
-/** What is to be sent after a replacement was tried. */
+/** The transactions to send after a replacement was tried. */
 interface Raised {
   readonly became: Replacement | 'unchanged';
   readonly raw: Hex;
@@ -733,7 +744,7 @@ async function sign(
   return { hash: keccak256(raw), raw, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
 }
 
-/** What the rows of a permission say, beside what is read at a check. */
+/** The stored state of a permission, in addition to the reads of a check. */
 function standingOf(
   permission: LeasedPermission,
   runs: readonly StandingRun[],

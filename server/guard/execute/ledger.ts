@@ -61,7 +61,7 @@ export interface ClaimOptions {
   readonly leaseSeconds: number;
 }
 
-/** Takes permissions whose check is due and that nobody else has: on conditions in words, or on those of the guard. */
+/** Leases permissions whose check is due: those with conditions in words, or those with conditions of the guard. */
 export async function claimChecks(
   pool: pg.Pool,
   options: ClaimOptions & { readonly inWords: boolean },
@@ -147,7 +147,7 @@ export interface Wait {
   readonly permission: LeasedPermission;
   readonly step: Extract<NextStep, { kind: 'wait' }>;
   readonly reason: string | null;
-  /** What is reported of the run that waits with it, once by its crossing key. */
+  /** The report for the run that waits with it, once by its crossing key. */
   readonly firing?: Firing | undefined;
 }
 
@@ -274,9 +274,9 @@ export function openRun(
 }
 
 /**
- * Records why a queued run waits, and gives the permission back until `nextCheckAtMs`.
+ * Records why a queued run waits, and releases the permission until `nextCheckAtMs`.
  *
- * @param blocked.firing what is reported of it, once by its crossing key, however often it is blocked
+ * @param blocked.firing the report for it, once by its crossing key, however often it is blocked
  */
 export async function recordBlocked(
   pool: pg.Pool,
@@ -371,8 +371,8 @@ function insertTransaction(
 const bytes = (hex: Hex) => Buffer.from(hex.slice(2), 'hex');
 
 /**
- * Takes the sender's next nonce for a run, has it signed, and stores it, in one transaction: whatever
- * happens then, the run has one nonce, so that at most one transaction of it can ever be on chain.
+ * Takes the sender's next nonce for a run, has it signed, and stores it, in one transaction. From
+ * then on the run has exactly one nonce, so that at most one transaction of it can ever be on chain.
  *
  * @returns the transaction to send, or why it is not sent now
  */
@@ -391,7 +391,7 @@ export function commitToSend(
         where id = $1 and state = 'queued'`,
       [sending.runId, sending.amount.toString(), sending.fee.toString(), new Date(sending.nowMs)],
     );
-    // A run that ended meanwhile is never sent: nobody would follow it.
+    // A run that ended meanwhile is never sent, because it would not be followed.
     if (rowCount !== 1) return { blocked: 'lease_lost' };
     const sender = sending.sender.toLowerCase();
     const { rows } = await client.query<{ nonce: string }>(
@@ -437,7 +437,7 @@ interface BudgetedRun {
   readonly permission: Pick<LeasedPermission, 'id' | 'chainId' | 'terms'>;
 }
 
-/** A process that asks what an owner's runs cost is alone with it until what is decided by that is stored. */
+/** A process that reads the cost of an owner's runs holds a lock until the decision based on it is stored. */
 const LOCK_GAS = `select pg_advisory_xact_lock(hashtextextended('gas of ' || $1 || ' on ' || $2, 0))`;
 const GAS_OF_DAY = `
   select coalesce(sum(cost) filter (where is_own), 0)::text as own, coalesce(sum(cost), 0)::text as all
@@ -508,7 +508,7 @@ const CLAIM_RUNS = `
       order by r.due_at limit $4 for update of r skip locked)
   returning id, crossing, item, permission_id, amount::text as amount, reason`;
 
-/** Takes runs that may be on their way and that nobody else has. */
+/** Leases runs that may be pending on chain. */
 export async function claimSendings(
   pool: pg.Pool,
   options: ClaimOptions,

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
-  // Executors whose clocks are not set would not agree on what is due.
+  // Executors with wrong clocks would not agree on which permissions are due.
   await clock.ready;
   const executor = new Executor({
     pool: pools.jobs,
@@ -53,7 +53,8 @@ async function main(): Promise<void> {
     source: createWatchSource(environment.chains, getSourceConfig(), {
       solana: environment.solana,
       pendleMarkets: openPendleMarketList(root),
-      // What is newer than an old list may be where the money went: no fall is reported by it.
+      // Money may have moved to a market that is newer than an old list, so a fall is not reported
+      // from it.
       refusesOldLists: true,
     }),
     nowMs: clock.nowMs,

@@ -71,7 +71,7 @@ const move = (name: string, ...args: string[]) => sendCommand(testWorld().home, 
 const setCode = (chain: GuardChainSlug, address: Address, code: Hex) =>
   world.chains.rpc(chain).request('anvil_setCode', [address, code]);
 
-/** A feed that answers one price, as of now, whatever it is asked. */
+/** A feed that answers every call with one price, as of now. */
 const feedOf = (usd: number): Hex =>
   `0x67${numberToHex(BigInt(usd) * 10n ** 8n, { size: 8 }).slice(2)}8060005260205242606052${'60a06000f3'}`;
 
@@ -124,7 +124,7 @@ function keyOwner(chain: GuardChainSlug): Owner {
       const hash = await writer.sendTransaction({
         ...transaction,
         chain: null,
-        // What is estimated on one second can cost more on the next: interest accrues.
+        // An estimate can be too low one second later, because interest accrues.
         gas: 3_000_000n,
         maxFeePerGas: MAX_FEE_WEI,
         maxPriorityFeePerGas: 0n,
@@ -284,7 +284,7 @@ const runsOf = async ({ proposal }: Granted) =>
     )
   ).rows;
 
-/** Expects one run of each, in full. @returns what the swaps brought */
+/** Expects one complete run of each. @returns the outputs of the swaps */
 async function expectRuns(granted: readonly Granted[]): Promise<bigint> {
   let swapped = 0n;
   for (const one of granted) {
@@ -379,7 +379,7 @@ it('runs every action on every typed trigger on Arbitrum, granted by a key and b
   const supplied = (await both(aUsdc)) - lent;
   expect(supplied).toBeGreaterThanOrEqual(3n * CAP - 3n);
   expect(supplied).toBeLessThan(3n * CAP + ACCRUED);
-  // From the wallet three times a dollar, and what three sales of the collateral brought.
+  // Three times a dollar from the wallet, and the proceeds of three sales of the collateral.
   expect(owed - (await both(debt))).toBeGreaterThan(3n * CAP + 3n * 1_300_000n - ACCRUED);
   // What was approved is what was needed.
   for (const { address } of [key, safe]) {

@@ -179,7 +179,7 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
             };
             const same = (one: StandingRun & { crossing: number }) =>
               one.crossing === is.crossing && one.item === is.item && one.attempt === is.attempt;
-            // An attempt is made once; only what is queued is tried again.
+            // An attempt is made once; only a queued run is tried again.
             const before = all.find(same);
             if (before !== undefined) expect(before.state).toBe('queued');
             all = [...all.filter((one) => !same(one)), is];
@@ -193,7 +193,7 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
             if (state === 'queued') expect(trueParts).toContain(item);
           }
           for (const item of trueParts) {
-            // What is blocked is tried before others: they would be blocked by the same.
+            // A blocked run is tried before others, because the same cause would block them.
             expect(ofNow.some((one) => one.item === item || one.state === 'queued')).toBe(true);
           }
         }
@@ -231,7 +231,7 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
     expect(nextStep(standing({ crossings: 2 }), ['1', '0'])).toEqual(firing('1', cooled));
     expect(nextStep(at([of('0', 'done')]), ['0', '1'])).toEqual(firing('1'));
     expect(nextStep(at([of('0', 'done'), of('1', 'done')]), ['0', '1'])).toEqual(wait());
-    // What waits comes before what is new, and what is over makes place at once.
+    // A waiting run comes before a new one, and an ended run makes room immediately.
     const waiting = [of('0', 'done'), of('2', 'queued', null)];
     expect(nextStep(at(waiting), ['1', '2'])).toEqual(firing('2', cooled));
     expect(nextStep(at(waiting), ['0', '1'])).toEqual(wait({ skips: ['2'], nextCheckAtMs: NOW }));

@@ -12,7 +12,7 @@ export const MOST_FAILURES = 2;
 export interface Standing {
   readonly nowMs: number;
   readonly expiresAtMs: number;
-  /** What is left of the budget, in the token's smallest unit. */
+  /** The rest of the budget, in the token's smallest unit. */
   readonly left: bigint;
   /** Whether the condition was true at the last check; false after Start, which arms it again. */
   readonly isMet: boolean;
@@ -33,8 +33,8 @@ export interface StandingRun {
 }
 
 /**
- * What the check read: the parts of the condition that hold, each of which is enough; none where it is false, and
- * `unknown` where the chain, the venue or a source does not say.
+ * The result of the check: the parts of the condition that hold, each of which is sufficient; empty where it is
+ * false, and `unknown` where the chain, the venue or a source does not answer.
  */
 export type TrueParts = readonly string[] | 'unknown';
 
@@ -73,11 +73,11 @@ export type NextStep =
 type Wait = Extract<NextStep, { kind: 'wait' }>;
 
 /**
- * What a check of a permission leads to. The rules are those that its owner reads before signing
- * (`docs/guides/guard.md`): an already true condition may fire at the first check; one success completes a
- * crossing; where several parts of the condition are each enough, each that turns true fires once while the whole
- * stays true, one run at a time; a sent run that failed is tried once more at the next hourly check; what is blocked
- * waits and is checked again after the cooldown.
+ * The next step after a check of a permission. The rules are those that its owner reads before signing
+ * (`docs/guides/guard.md`): an already true condition may fire at the first check; one success completes a crossing;
+ * where several parts of the condition are each sufficient, each that turns true fires once while the whole stays
+ * true, one run at a time; a sent run that failed is tried once more at the next hourly check; a blocked run waits
+ * and is checked again after the cooldown.
  */
 export function nextStep(standing: Standing, trueParts: TrueParts): NextStep {
   const { nowMs, runs, isMet, crossings } = standing;
@@ -88,7 +88,8 @@ export function nextStep(standing: Standing, trueParts: TrueParts): NextStep {
     nextCheckAtMs: null,
     ...changes,
   });
-  // One run at a time; and what may be on its way is followed to its end, whatever else has ended.
+  // One run at a time; and a run that may be pending is followed to its end, even if the permission
+  // has ended.
   if (runs.some(({ state }) => state === 'sending')) {
     return wait({ nextCheckAtMs: nowMs + COOLDOWN_MS });
   }
@@ -126,7 +127,9 @@ export function nextStep(standing: Standing, trueParts: TrueParts): NextStep {
   };
 }
 
-/** What is next of one part that holds: an attempt now, or one later; neither where it has had its run. */
+/**
+ * The next step for one part that holds: an attempt now, or one later; neither where it has had its run.
+ */
 interface PartStep {
   readonly attempt: number | null;
   readonly atMs: number | null;

@@ -28,7 +28,8 @@ const CLAIM = `
                  order by next_check_at limit $3 for update skip locked)
   returning id, chain_id as "chainId", oracle, asset`;
 const LOCK = 'select 1 from guard_price_group where id = any($1) order by id for no key update';
-// By an array of ids, or one that crosses has the planner read them all. Four ranges of one index: what turned true, and what is true no more, on either side.
+// By an array of ids, or one that crosses has the planner read them all. Four ranges of one index: thresholds that
+// turned true and thresholds that turned false, on either side.
 const CALL = `
   with priced as (select * from unnest($1::uuid[], $2::numeric[]) as p(id, price)),
        due as (

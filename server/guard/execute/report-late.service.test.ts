@@ -37,7 +37,7 @@ interface Case {
   readonly state: 'queued' | 'sending' | 'done' | 'failed' | 'skipped';
   /** Why it waits, is held up or ended. */
   readonly reason: string | null;
-  /** Since when it is in that state; what is signed was queued for as long before. */
+  /** Since when it has been in that state; a signed run was queued for as long before that. */
   readonly ageMs: number;
   readonly wasReported: boolean;
 }
@@ -101,7 +101,8 @@ async function make({ state, reason, ageMs, wasReported }: Case, nowMs: number):
     ]);
   }
   if (wasReported) {
-    // As a check reports a run that waits: what is signed was reported before it was, in another state.
+    // As a check reports a waiting run: a signed run was reported before it was signed, in another
+    // state.
     const key = `run:${id}:${state === 'queued' ? (reason ?? 'unchecked') : 'no_route'}`;
     await world.pool.query(
       `insert into agent_event (id, partner_id, agent_id, type, crossing_key, triggered_at, created_at, trigger, execution)
@@ -114,8 +115,8 @@ async function make({ state, reason, ageMs, wasReported }: Case, nowMs: number):
 }
 
 /**
- * The law: what is in one state for an hour is reported once; what was due and is never sent has its end reported, unless its
- * owner stopped what they had heard nothing of.
+ * The law: a run that is in one state for an hour is reported once; the end of a run that was due but never sent is
+ * reported, unless its owner stopped it before any report.
  */
 function expected({ state, reason, ageMs, wasReported }: Case): readonly string[] {
   const before = wasReported ? ['waiting before'] : [];
@@ -148,7 +149,7 @@ it('reports every run that is in one state for an hour, once, and what became of
   expect(figures).toContain(
     `portolan_guard_runs_unsent ${late.filter(({ state, reason }) => state === 'queued' && provided.includes(reason)).length}\n`,
   );
-  // Whatever holds it for an hour next is another state.
+  // Anything that holds it for the next hour is another state.
   const signed = made.filter(({ one }) => one.state === 'sending' && one.ageMs >= HOUR_MS);
   await world.pool.query(
     `update guard_run set held_for = 'condition_unread', held_since = $1 where state = 'sending'`,
@@ -192,7 +193,7 @@ it('reports a signed run after an hour, and then of what holds it for an hour, n
     await look(restless, minute, STATES[minute % 5] ?? null);
   }
   expect(await reported(restless)).toEqual([]);
-  // It is reported once an hour is over, whatever its state has been for a moment, and not again at once.
+  // It is reported once an hour is over, even if its state has just changed, and not again immediately.
   for (let minute = 60; minute <= 70; minute++) {
     await look(restless, minute, STATES[minute % 5] ?? null);
   }
@@ -214,7 +215,7 @@ it('reports a signed run after an hour, and then of what holds it for an hour, n
   await forget();
 });
 
-it('says what is known of a run: what is signed may still go through', async () => {
+it('says what is known about a run: a signed run may still succeed', async () => {
   const nowMs = Date.now();
   const of = (state: Case['state'], reason: string | null) =>
     make({ state, reason, ageMs: HOUR_MS, wasReported: state === 'skipped' }, nowMs);
@@ -262,7 +263,7 @@ it('says what is known of a run: what is signed may still go through', async () 
   await world.pool.query('delete from guard_run');
 });
 
-it('reports once a permission that nobody has checked though it was due for an hour', async () => {
+it('reports once a permission whose check has been due for an hour', async () => {
   const nowMs = Date.now();
   await world.pool.query(`update guard_permission set state = 'ended'`);
   const make = async (overdueMs: number, state = 'active') => {
@@ -320,7 +321,7 @@ it('reports once a price that was never read, two hours after its first permissi
   await world.pool.query('update guard_permission set next_check_at = null where id = $1', [
     permission.id,
   ]);
-  /** What is counted and reported at `ms` after it came up, where it was tried in vain just before. */
+  /** The counts and reports at `ms` after it came up, where it was tried in vain just before. */
   const at = async (ms: number) => {
     const nowMs = madeMs + ms;
     await world.pool.query(

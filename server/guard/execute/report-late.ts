@@ -15,9 +15,9 @@ interface Row extends ReportedPermission {
   readonly left: string;
 }
 
-// What a check has reported of a queued run has the same key. One that is signed is in another state: it is reported an hour after
-// its signature, and then of whatever else holds it for an hour. So one that goes from state to state is reported as well, and
-// one that comes into a block at last is not reported just before its end.
+// A check's report of a queued run has the same key. A signed run is in another state: it is reported an hour after
+// its signature, and again for each other state that lasts an hour. So a run that moves from state to state is
+// reported as well, and one that is finally included in a block is not reported just before its end.
 const LATE_RUNS = `
   with late as (
     select r.id as "runId", r.permission_id, t.hash as "transactionHash",
@@ -77,10 +77,10 @@ const WAITING_FOR_PRICE = `
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notifies owners and partners of what they count on and does not happen, once for each state: every run that has been
- * on its way to an end for an hour, whatever holds it, and what holds it for an hour since; every run that is left out in the end, but one that its owner stopped before it was reported; every
- * permission that nobody has checked though it was due for an hour. It reads the rows alone and asks no chain, so that
- * it holds whatever an executor fails at, also where none is up.
+ * Notifies owners and partners of expected runs that do not happen, once for each state: every run that has not ended
+ * for an hour, for any reason, and each further hour in another state; every run that is skipped in the end, except
+ * one that its owner stopped before it was reported; every permission whose check has been due for an hour. It only
+ * reads rows and no chain, so that it works whatever an executor fails at, even if no executor is up.
  *
  * @param nowMs the world's time, Unix milliseconds
  * @returns how many events were made
@@ -138,7 +138,7 @@ async function reportLeftOut(client: pg.PoolClient, _late: Date, nowMs: number):
     Row & { runId: string; reason: string | null; wasReported: boolean }
   >(LEFT_OUT, [new Date(nowMs)]);
   const firings = rows
-    // What its owner stopped in its first hour is no news to them.
+    // A run that its owner stopped in its first hour is not news to them.
     .filter(
       ({ wasReported, reason }) => wasReported || (reason !== 'paused' && reason !== 'revoked'),
     )

@@ -9,7 +9,7 @@ import { actionWords, exactAmount } from '../words.ts';
 import type { LeasedPermission } from './ledger.ts';
 import { CHECK_EVERY_MS } from './next-step.ts';
 
-/** What is reported of a run. Amounts are in the token's smallest unit. */
+/** The report of a run. Amounts are in the token's smallest unit. */
 export interface RunNews {
   readonly runId: string;
   readonly status: AgentExecution['status'];
@@ -26,7 +26,7 @@ export interface RunNews {
   readonly isTriedAgain?: boolean;
   /** Whether one firing may take several runs. */
   readonly keepsGoing?: boolean;
-  /** Why nothing more runs, whatever the condition; absent where it may. */
+  /** Why nothing more runs, independent of the condition; absent where it may run. */
   readonly over?: Over | undefined;
 }
 
@@ -58,9 +58,9 @@ const REPORTED_AT_ONCE: ReadonlySet<string> = new Set([
   'approval_too_small',
   'balance_too_small',
 ]);
-/** What is no state of a run: another executor has it. */
+/** Not a state of a run: another executor has it. */
 const NEVER_REPORTED: ReadonlySet<string> = new Set(['lease_lost']);
-/** After how long a run that is due or signed is reported, whatever its state: as long as a check is apart from the next. */
+/** After how long a due or signed run is reported in any state: the interval between two checks. */
 export const LATE_MS = CHECK_EVERY_MS;
 
 /**
@@ -79,7 +79,7 @@ const HEADLINES = {
   skipped: 'Skipped',
 } as const;
 
-/** What is said of a run that is signed and has not ended, where it is not merely in no block. */
+/** The text for a signed run that has not ended, where it is not merely missing from a block. */
 const NOT_ENDED: Readonly<Record<string, string>> = {
   unconfirmed: 'Not final yet: the transaction was sent and may still be confirmed, once.',
   not_final:
@@ -89,7 +89,7 @@ const NOT_ENDED: Readonly<Record<string, string>> = {
 /** What kept a run from more; nothing where it did all that it is for. */
 function limitOf({ action, capPer }: GuardTerms, { amount, left }: RunNews): string {
   if (amount < BigInt(capPer)) return left === 0n ? ' That was all of the remaining budget.' : '';
-  // Others are for so much each time; what is owed may be more.
+  // Other actions use a fixed amount each time; the debt may be larger.
   const isRepayment =
     action.kind === 'repay_from_wallet' || action.kind === 'repay_from_collateral';
   return isRepayment ? ' It is the maximum per run.' : '';
@@ -217,7 +217,8 @@ export type ReportedPermission = Pick<
 >;
 
 /**
- * The event of a permission whose condition nobody can read: no run is due, and its owner may count on one.
+ * The event of a permission whose condition cannot be read: no run is due, although its owner may expect
+ * one.
  *
  * @param sinceMs since when, by which it is reported once
  */

@@ -18,7 +18,7 @@ const POOL: Address = '0x0000000000000000000000000000000000900150';
 /** Returns the asset's own number as its price, less what it is set to. */
 const oracleAt = (less: number): Hex =>
   `0x60${less.toString(16).padStart(2, '0')}6004350360005260206000f3`;
-/** `getUserAccountData`: six words, of which the last, the health factor, is the owner's own number. */
+/** `getUserAccountData`: six words; the last, the health factor, is the owner's number. */
 const HEALTH: Hex = '0x60043560a05260c06000f3';
 
 const usdc = guardToken('arbitrum', 'USDC');
@@ -124,7 +124,7 @@ it(`checks ${PRICED} permissions that wait for ${ASSETS} prices`, async () => {
   if (isWhole) expect(Math.max(dormant.ms, crossed.ms)).toBeLessThanOrEqual(2_000);
 }, 1_800_000);
 
-it(`checks ${HEALTH_FACTORS} permissions, each on a health factor of its own`, async () => {
+it(`checks ${HEALTH_FACTORS} permissions, each on its own health factor`, async () => {
   const one = await world.grant({
     token: usdc,
     capPer: 1_000_000n,

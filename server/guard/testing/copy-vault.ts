@@ -8,8 +8,8 @@ import type { GuardChainSlug } from '../venues.ts';
 export const COPIED_VAULT: Address = '0x00000000000000000000000000000000004626a1';
 
 /**
- * Puts the ERC-4626 vault of the local Ethereum on another chain, over that chain's USDC: what it is over stands in its
- * code.
+ * Puts the ERC-4626 vault of the local Ethereum on another chain, with that chain's USDC: the asset's address is in
+ * its code.
  */
 export async function copyVault(chains: ChainAccess, to: GuardChainSlug): Promise<void> {
   const code = await chains

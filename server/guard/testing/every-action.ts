@@ -25,7 +25,7 @@ export interface ProposedAction {
   readonly cap?: string;
 }
 
-/** Every action that Arbitrum has, each run of which takes `CAP`, and the sale of a collateral `SOLD`. */
+/** Every action that Arbitrum has; each run takes `CAP`, and the sale of a collateral `SOLD`. */
 export function everyAction(recipient: Address, healthFactor: bigint): readonly ProposedAction[] {
   const swap = { kind: 'swap', asset: 'USDC', token_out: 'WETH' };
   return [

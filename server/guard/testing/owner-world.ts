@@ -113,7 +113,7 @@ export async function openOwnerWorld({
           body: JSON.stringify(body),
         }),
       );
-      // A failure of ours is none that a test asks for.
+      // No test expects an internal error.
       if (response.status === 500) throw new Error('It failed.', { cause: parts.logged.at(-1) });
       return {
         status: response.status,

@@ -1,4 +1,6 @@
-/** A worker of the chaos test, to be killed: sends whatever is due, and continues without a database. */
+/**
+ * A worker of the chaos test, to be killed: sends all due deliveries, and continues without a database.
+ */
 import { createPool } from '#server/db/pool.ts';
 import { runDeliveryPass } from '../index.ts';
 import { TEST_MASTER_KEY } from './seed-deliveries.ts';

@@ -13,7 +13,7 @@ export interface ReceivedHook {
 export interface Hook {
   readonly url: string;
   readonly received: readonly ReceivedHook[];
-  /** What is answered from now on. */
+  /** The response from now on. */
   answer: (response: ServerResponse) => void;
   /** Resolves when so many requests have come in. */
   readonly heard: (count: number) => Promise<void>;

@@ -87,7 +87,7 @@ export async function openGuardWorld() {
     const hash = await writer.writeContract({
       ...call,
       chain: null,
-      // What is estimated on one second can cost more on the next: interest accrues.
+      // An estimate can be too low one second later, because interest accrues.
       gas: 3_000_000n,
       maxFeePerGas: MAX_FEE_WEI,
       maxPriorityFeePerGas: 0n,

@@ -4,7 +4,7 @@ import { createWatchSource, type WatchSource } from '#server/agents/evaluate/ind
 import { Denylist } from '#server/chains/denylist/denylist.ts';
 import { Executor, type ExecutorOptions } from '../executor.ts';
 
-/** What an executor of a test has of its own. */
+/** The parts that belong to one test executor. */
 export interface ExecutorSettings {
   readonly dailyGasWei?: bigint;
   readonly ownerDailyGasWei?: bigint;
