@@ -11,7 +11,7 @@ import { rewardOf, venueOfReward } from './lexicon/reward-tokens.ts';
 import type { NamedVenue } from './lexicon/venues.ts';
 import { homeChain, stakedAsset, unstaked, venueNamed, venueOfStaked } from './lexicon/venues.ts';
 import type { Mention, QuantityMention } from './mention.ts';
-import { nearMiss } from './near-miss.ts';
+import { nearMiss, suggestionFor } from './near-miss.ts';
 import { expandCrossings } from './orders/expand-crossings.ts';
 import { leaveVenue } from './orders/leave-venue.ts';
 import type { PartialIntent } from './orders/partial-intent.ts';
@@ -227,14 +227,13 @@ class OrderBuilder {
     } else if (venue && place !== undefined && venueNamed(place).known && place.length >= 6) {
       // A long name with one slip is hardly another one's, and the answer names what it took.
       partial.venue = venueNamed(place);
-    } else if (venue && place !== undefined)
-      this.open.push({ kind: 'slip', written: venue.slug, meant: place });
+    } else if (venue && place !== undefined) this.open.push(slipOf(venue.slug));
     // "sap 5 WBTC": a small word that nobody is called.
     const person = partial.party?.kind === 'person' ? partial.party.value : '';
     if (/^[a-z]/.test(person) && !PERSONS.test(person)) names.push(person);
     for (const name of names) {
-      const meant = this.isListed(name) ? undefined : nearMiss(name);
-      if (meant !== undefined) this.open.push({ kind: 'slip', written: name, meant });
+      if (this.isListed(name) || nearMiss(name) === undefined) continue;
+      this.open.push(slipOf(name));
     }
   }
 
@@ -1241,6 +1240,14 @@ class OrderBuilder {
           : undefined;
     }
   }
+}
+
+/** What is asked of a name that is one slip from a known word. */
+function slipOf(written: string): OpenPoint {
+  const meant = suggestionFor(written);
+  if (meant !== undefined) return { kind: 'slip', written, meant };
+  const question = `What is meant by "${written}"? Please say it in other words.`;
+  return { kind: 'unclear', question };
 }
 
 /** "redeem my aUSDC": what the receipt stands for comes back, from whoever gave it. */

@@ -44,6 +44,8 @@ export const SAYS_NOTHING_OF_A_COIN = wordSet(
   `old little precious beloved dear poor boring dusty lonely last only sweet good lovely shiny proper hard-earned
   regular ordinary plain normal actual real fresh own few single same unstaked unlocked`,
 );
+/** "the resulting DAI" is DAI where a step before gives it. */
+const RESULTS = /^(resulting|resultant|obtained)$/;
 /** What makes another thing of the coin that it stands behind. */
 const ANOTHER_THING =
   /^(classic|cash|gold|futures?|options?|calls?|puts?|perps?|perpetuals?|longs?|shorts?|leverage|etf|etfs|index|bonds?|notes?|2x|3x|5x|10x)$/;
@@ -55,6 +57,11 @@ const takesACoinForAnotherThing: OrderLaw = (partials, tokens) => {
   const coins = new Set(
     partials.flatMap(({ asset, toAsset }) =>
       [asset, toAsset].flatMap((one) => one?.symbol.toLowerCase() ?? []),
+    ),
+  );
+  const given = new Set(
+    partials.flatMap(({ asset, chained }) =>
+      chained && asset ? [asset.symbol.toLowerCase()] : [],
     ),
   );
   // What is revoked is of no size.
@@ -76,6 +83,7 @@ const takesACoinForAnotherThing: OrderLaw = (partials, tokens) => {
       !isPartOfSpeech(text) &&
       !isName(tokens, index - 1) &&
       !SAYS_NOTHING_OF_A_COIN.has(text) &&
+      !(RESULTS.test(text) && given.has(name)) &&
       !(isRevoked && /^(unlimited|infinite)$/.test(text)) &&
       !(text === 'much' && (isExact || isAsMuch(tokens, index)));
     return isOpen || ANOTHER_THING.test(wordOf(tokens[index + 1]));

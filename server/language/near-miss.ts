@@ -1,7 +1,8 @@
 import { ASSET_SPELLINGS } from './lexicon/assets.ts';
 import { CHAIN_SPELLINGS } from './lexicon/chains.ts';
 import { COMMON_WORDS, FILLERS } from './lexicon/common-words.ts';
-import { venueSpellings } from './lexicon/venues.ts';
+import { isSpelled } from './lexicon/english.ts';
+import { matchVenue, venueSpellings } from './lexicon/venues.ts';
 import { CUE_SPELLINGS, VERB_SPELLINGS } from './lexicon/word-rows.ts';
 import { NearWords } from './tokens/near-words.ts';
 
@@ -38,6 +39,27 @@ export function nearMiss(name: string): string | undefined {
   return found;
 }
 
+/**
+ * The word that a question may name as what was meant: the nearest that is spelled in a dictionary, or names a coin, a chain or
+ * a protocol. Words are recognised in wrong spellings and regular forms too ("brdging", "carryed"); nobody is offered those.
+ */
+export function suggestionFor(name: string): string | undefined {
+  const word = name.toLowerCase();
+  if (nearMiss(word) === undefined) return undefined;
+  return candidatesOf(word).find((known) => known !== known.toLowerCase() || isOffered(known));
+}
+
+const NAMES: ReadonlySet<string> = new Set([...ASSET_SPELLINGS, ...CHAIN_SPELLINGS]);
+const TURNS = /^(?:un|re|de)(?=[a-z]{5})/;
+
+/** @returns whether a word is a name here or one of the dictionary, or turns such a verb ("unstake") */
+export function isOffered(word: string): boolean {
+  if (NAMES.has(word) || isSpelled(word) || matchVenue([word]) !== undefined) return true;
+  const turned = word.replace(TURNS, '');
+  return turned !== word && isSpelled(turned) && VERBS.has(turned);
+}
+const VERBS: ReadonlySet<string> = new Set(VERB_SPELLINGS);
+
 /** Every parse of a text asks about the same few names. */
 const FOUND = new Map<string, string | undefined>();
 const MOST_KEPT = 500;
@@ -48,15 +70,20 @@ const NEAR_WORDS = new NearWords(WORDS);
 let nearVenues: NearWords | undefined;
 
 function findNear(word: string): string | undefined {
-  if (word.length < 2 || !/^[a-z]+$/.test(word) || COMMON_WORDS.has(word)) return undefined;
+  return candidatesOf(word)[0];
+}
+
+/** Words that another one may be a slip of, likeliest first; coins in capitals. */
+function candidatesOf(word: string): readonly string[] {
+  if (word.length < 2 || !/^[a-z]+$/.test(word) || COMMON_WORDS.has(word)) return [];
   nearVenues ??= new NearWords(venueSpellings());
-  const first = (words: NearWords, isMeant: (known: string) => boolean) =>
-    words.find(word).find(({ word: known }) => isMeant(known))?.word;
+  const near = (words: NearWords, isMeant: (known: string) => boolean) =>
+    words.find(word).flatMap(({ word: known }) => (isMeant(known) ? [known] : []));
   // Between two words of three letters one slip is a third of them: the first letter must stand.
   const isLike = (known: string) => word.length > 3 || known.length > 3 || word[0] === known[0];
-  return (
-    first(NEAR_ASSETS, isLike)?.toUpperCase() ??
-    first(NEAR_WORDS, isLike) ??
-    first(nearVenues, (known) => known[0] === word[0])
-  );
+  return [
+    ...near(NEAR_ASSETS, isLike).map((known) => known.toUpperCase()),
+    ...near(NEAR_WORDS, isLike),
+    ...near(nearVenues, (known) => known[0] === word[0]),
+  ];
 }

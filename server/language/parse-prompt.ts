@@ -32,6 +32,7 @@ import { plainNotation } from './tokens/plain-notation.ts';
 import { spellCalls } from './tokens/spell-calls.ts';
 import { type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
+import { withoutKept } from './tokens/without-kept.ts';
 import { areWhole, isSameMeaning } from './weigh-orders.ts';
 import { WEIGHTS as W } from './weights.ts';
 
@@ -98,7 +99,7 @@ function findAlternatives(best: Weighed, parses: readonly Weighed[]): (readonly 
  * @param mayLeaveOut whether an aside of an order may be left out of it
  */
 export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
-  const tokens = tokenise(normalise(spellCalls(plainNotation(prompt))));
+  const tokens = tokenise(normalise(spellCalls(withoutKept(plainNotation(prompt)))));
   const parsed =
     (mayLeaveOut ? (readBesideStories(tokens) ?? readBesideTalk(tokens)) : undefined) ??
     parseTokens(tokens, mayLeaveOut);

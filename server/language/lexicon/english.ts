@@ -26,6 +26,9 @@ export const isCommon = (word: string): boolean => COMMON_WORDS.has(word);
 /** Whether a word is mostly written with a capital: a name, or what begins sentences. */
 export const isGivenName = (word: string): boolean => NAMES.has(word);
 
+/** Whether a word was heard as it is spelled: no form is made of another one here. */
+export const isSpelled = (word: string): boolean => WORDS.has(word);
+
 /**
  * Whether a word is one of spoken English, in any form. It says nothing of what the word means for an order: a word of the
  * closed classes and a ticker are looked up first.

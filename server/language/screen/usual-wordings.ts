@@ -5,6 +5,7 @@ import { isEnglish } from '../lexicon/english.ts';
 import { EVERYDAY_WORDINGS } from '../lexicon/everyday-wordings.ts';
 import { LEARNER_WORDINGS } from '../lexicon/learner-wordings.ts';
 import { PART_WORDINGS } from '../lexicon/part-wordings.ts';
+import { POINTING_WORDINGS } from '../lexicon/pointing-wordings.ts';
 import { matchVenue } from '../lexicon/venues.ts';
 import { entriesOf } from '../lexicon/word-rows.ts';
 import { type Facts, WORDINGS, type Wording } from '../lexicon/wordings.ts';
@@ -14,6 +15,7 @@ import { ALSO_TICKERS } from './named-things.ts';
 import { word } from './word-classes.ts';
 
 const ROWS: readonly Wording[] = [
+  ...POINTING_WORDINGS,
   ...PART_WORDINGS,
   ...EVERYDAY_WORDINGS,
   ...LEARNER_WORDINGS,

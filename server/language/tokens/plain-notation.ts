@@ -36,6 +36,12 @@ const HEADINGS = wordSet(
   'payroll payout payouts salaries treasury ops operations action request task job instruction instructions demo flow workflow try',
 );
 const HEADING = /^\s*((?:[a-z]+\s+){0,2}[a-z]+)(?:\s+#\d{1,6})?\s*:\s+(?=\S)/i;
+/** "Perform the following in sequence:" */
+const ANNOUNCES =
+  /^\s*(?:please )?(?:perform|do|execute|carry out|run|complete) (?:the following|these|this)(?: (?:steps|actions|transactions|operations|orders))?(?: in (?:sequence|order|this order|turn))?\s*:\s*(?=\S)/i;
+/** "…. Settle on Optimism." */
+const SETTLES =
+  /(?<=\S)\s*[.;]\s+(?:please )?settle(?: (?:it|this|these|them|all|everything))? on ([a-z]{2,20})\s*[.!]?\s*$/i;
 const PAID_BEHIND = /^(?:payroll|payouts?|salaries)$/i;
 const SUM = String.raw`(?:\$?\d[\d,]*(?:\.\d+)? ?[a-z]{2,8}|[a-z]{2,8} \d[\d,]*(?:\.\d+)?)`;
 const SUM_TO = new RegExp(`^${SUM}(?: each)? to `, 'i');
@@ -76,6 +82,8 @@ const STEPS: readonly ((text: string) => string)[] = [
       return LEADS_TO_A_NAME.has(word) || /^[\d]+[a-z]?$/.test(word) ? whole : before;
     }),
   (text) => text.replace(IN_QUOTES, '$1'),
+  (text) => text.replace(ANNOUNCES, ''),
+  (text) => text.replace(SETTLES, (whole, name: string) => (isPlace(name) ? ` on ${name}` : whole)),
   (text) =>
     text.replace(COMMAND, (whole, command: string) => {
       const word = command.toLowerCase();

@@ -1,0 +1,80 @@
+import { wordOf } from '../tokens/token.ts';
+import { baseOfParticiple } from './verb-actions.ts';
+import type { Facts, Wording } from './wordings.ts';
+
+/** What may turn an order, or put it off, wherever it stands. */
+const DOUBTS =
+  /^(not|no|never|don't|dont|or|if|unless|when|until|had|was|were|maybe|perhaps|could|might|rather|said|says)$/;
+const isCertain = ({ words }: Facts): boolean => !words.some((one) => DOUBTS.test(one));
+const isTakenOut = (text: Facts): boolean =>
+  isCertain(text) &&
+  text.words.some((one) =>
+    /^(withdraw|redeem|pull|retrieve|recover|back|remove|take|take-out)$/.test(one),
+  );
+const isBorrowed = (text: Facts): boolean =>
+  isCertain(text) && text.words.some((one) => /^(borrow|loan)$/.test(one));
+
+const I_PUT =
+  "[ that|which ]? [ i|we have|had? || i've|we've ] already? ( supplied|deposited|posted|provided|pledged|locked|lent|put )";
+const AS_COLLATERAL = '[ as my? collateral|security ]';
+
+const RESULTS =
+  'bridged|withdrawn|swapped|borrowed|claimed|redeemed|unstaked|converted|purchased|bought';
+/** Whether the step that a participle speaks of is one of the text, and the only one of its kind. */
+const isOfOneStep: Wording['only'] = (text, [participle]) => {
+  const base = baseOfParticiple(wordOf(participle?.[0]));
+  return isCertain(text) && text.words.filter((one) => one === base).length === 1;
+};
+
+/** What is said of coins that lie somewhere, or that a step before gives. */
+export const POINTING_WORDINGS: readonly Wording[] = [
+  // "borrow … using the WBTC I already supplied": a loan is against what lies there, in any case.
+  {
+    say: `,? using|with|against my|the? ( ASSET ) ${I_PUT} [ there || in|on|at|to VENUE ]? ${AS_COLLATERAL}? ( [ END || , || and|then ] )`,
+    mean: 'against my $1 collateral $3',
+    only: isBorrowed,
+  },
+  // "take back all the WETH I posted there as collateral"
+  {
+    say: `( ASSET ) ${I_PUT} ( [ there || in|on|at|to VENUE ]? ) as my? collateral|security`,
+    mean: '$1 collateral $3',
+    only: isTakenOut,
+  },
+  // "take out a 2500 USDC loan"
+  {
+    say: '( [ START || then|and || , ] ) ( please? ) take|get|draw|open out? a|an ( SIZE ASSET ) [ variable rate? ]? loan ( [ END || , || on|in|from|at|with VENUE|CHAIN ] )',
+    mean: '$1 $2 borrow $3 $4',
+    only: isCertain,
+  },
+  {
+    say: '( [ START || then|and || , ] ) ( please? ) take|get|draw|open out? a|an ( SIZE ASSET ) loan [ with|at a|the? variable|floating interest? rate ]',
+    mean: '$1 $2 borrow $3',
+    only: isCertain,
+  },
+  // "deposit the bridged amount": what the one step of that name gave.
+  { say: `the|that ( ${RESULTS} ) amount|funds|sum|tokens|coins`, mean: 'it', only: isOfOneStep },
+  { say: `the|that ( ${RESULTS} ) ( ASSET )`, mean: 'that $2', only: isOfOneStep },
+  // "wrap the resulting stETH"
+  {
+    say: '( [ and|then || , || . || ; ] then? VERB ) the resulting|resultant ( ASSET )',
+    mean: '$1 that $2',
+    only: isCertain,
+  },
+  {
+    say: '( [ and|then || , || . || ; ] then? VERB [ SIZE|half of ]? ) the resulting|resultant amount|funds|tokens|coins',
+    mean: '$1 it',
+    only: isCertain,
+  },
+  // "take $50 of my ETH on Base and turn it into USDC"
+  {
+    say: '( [ START || and|then|so|please || , ] ) take ( [ SIZE of? my|the? || half|all of? my|the? ] ASSET ) ( [ on CHAIN ]? ) and turn|swap|convert|change|exchange|trade it|that into|to|for ( ASSET )',
+    mean: '$1 swap $2 for $4 $3',
+    only: isCertain,
+  },
+  // "I've got 1.5 WETH in Compound on Polygon, pull it all out and …"
+  {
+    say: "START so? [ i|we have|got || i've|we've got? ] [ like|about|around ]? SIZE ( ASSET ) in|on|at ( VENUE ) ( [ on CHAIN ]? ) [ , || . || ; || and ]? so? just? please? pull|take|withdraw|get [ it|that all? || all of? it|that ] out",
+    mean: 'withdraw all my $1 from $2 $3',
+    only: isCertain,
+  },
+];
