@@ -32,6 +32,8 @@ export function hasAnything(spoken: Spoken): boolean {
       saysSomething({ kind: 'part', predicate: part }) ||
       part.unread.length > 0 ||
       hasSubject(part) ||
+      // "swap 4 SOL to DAI once it triples": what it is of, the order names.
+      part.amount?.multiple === true ||
       part.unkept !== undefined,
   );
 }
