@@ -222,9 +222,11 @@ function foldVague(parts: readonly Predicate[]): void {
 function foldDirection(parts: readonly Predicate[]): void {
   for (const [index, part] of parts.entries()) {
     const before = parts[index - 1];
-    const { unread: _, move, hasVerb: __, ...said } = part;
+    const { unread, move, hasVerb: _, ...said } = part;
     if (move === undefined || Object.keys(said).length > 0 || before?.amount?.unit !== 'percent')
       continue;
+    // "until the shop opens up": it is of something else.
+    if (unread.length > 0 && move !== 'either') continue;
     if (before.move !== undefined && before.move !== 'either') continue;
     before.move = move;
     part.repeats = true;

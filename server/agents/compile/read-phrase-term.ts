@@ -1,4 +1,4 @@
-import type { Token } from '#server/language/tokens/token.ts';
+import { isSize, type Token } from '#server/language/tokens/token.ts';
 import {
   COMPARATIVES,
   MULTIPLES,
@@ -17,7 +17,7 @@ const WEAK_SIDES = wordSet(
   'is are at worth gets becomes turns costs costing cost @ through thru pass passes equal equals =',
 );
 
-const BEING = wordSet('is are = equals');
+const STANDING = wordSet('is are = equals');
 const PASSED = wordSet('through thru past beyond');
 
 /** "exceeds", "is less than": a comparison that has its verb in itself. */
@@ -26,6 +26,18 @@ const VERBS =
 
 /** "goes over": the verb stands in front. */
 const GOING = /^(?:goes|go|gets?|comes?|sits?|stands?|trades?|trading|stays?|runs?|lies)$/;
+
+const SOMEBODY = wordSet("i'm we're he's she's they're im");
+const PERSONS = wordSet('i we he she they');
+const BEING = wordSet('am are is was were be get got wake woke stay');
+
+/** "until I am up": where somebody is, and no way that anything moves. */
+function isOfSomebody(tokens: readonly Token[], words: readonly string[], at: number): boolean {
+  if (!['up', 'down'].includes(words[at] ?? '') || tokens.slice(at + 1, at + 5).some(isSize))
+    return false;
+  const before = words[at - 1] ?? '';
+  return SOMEBODY.has(before) || (BEING.has(before) && PERSONS.has(words[at - 2] ?? ''));
+}
 
 export function readPhrase(
   tokens: readonly Token[],
@@ -58,7 +70,7 @@ export function readPhrase(
           side: side.value,
           weak: WEAK_SIDES.has(said(side.length)),
           isVerb: VERBS.test(words[at] ?? '') || GOING.test(words[at - 1] ?? ''),
-          isStill: BEING.has(said(side.length)),
+          isStill: STANDING.has(said(side.length)),
           isPassed: PASSED.has(said(side.length)),
           sizing: side.length > 1 && SIZING.has(words[at] ?? ''),
         },
@@ -70,7 +82,8 @@ export function readPhrase(
   const isLevel = opensAmount(tokens, at + 1) && tokens[at + 1]?.kind !== 'percent';
   if (bound && !side && isLevel) found.push(one({ kind: 'side', side: bound, weak: false }));
   const move = matchMove(words, at);
-  if (move) found.push(one({ kind: 'move', move: move.value }, move.length));
+  if (move && !isOfSomebody(tokens, words, at))
+    found.push(one({ kind: 'move', move: move.value }, move.length));
   const expiry = matchPhrase(EXPIRIES, words, at);
   if (expiry) found.push(one({ kind: 'expiry' }, expiry.length));
   const liquidation = matchPhrase(LIQUIDATIONS, words, at);
