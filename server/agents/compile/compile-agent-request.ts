@@ -24,6 +24,7 @@ import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
 import { findRetraction } from './find-retraction.ts';
 import { leaveOutContrast } from './leave-out-contrast.ts';
 import { leftOut } from './left-out.ts';
+import { withoutLesser } from './lesser-moves.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import { limitOfSchedule, otherCadence, otherPartOfDay } from './limit-of-schedule.ts';
 import { limitsBeside, limitsBesideSchedule } from './limits-beside.ts';
@@ -55,7 +56,7 @@ import { unsureSign } from './spell-comparators.ts';
 import { spellFronted, type UsualOrder } from './spell-fronted.ts';
 import { spellNominalOrders } from './spell-nominal-orders.ts';
 import { takeBack } from './take-back.ts';
-import { findBehindTalk } from './talk-before.ts';
+import { type BehindTalk, findBehindTalk } from './talk-before.ts';
 import { timesIn } from './times-in-label.ts';
 import { setStoriesApart } from './told-beside.ts';
 
@@ -93,12 +94,29 @@ export function* compileRequest(asked: AgentRequestInput): ContractRead<Compiled
     own === written ? asked : { ...asked, request: asked.request.replace(written, () => own) };
   const compiled = yield* compileInOrder(input);
   if (answers.length > 0 || compiled.compilation.outcome !== 'needs_clarification') return compiled;
-  for (const { request, named } of findBehindTalk(own)) {
-    const alone = yield* compileInOrder({ ...input, request });
-    if (alone.compilation.outcome === 'condition' && keepsNames(alone.compilation, named))
-      return alone;
+  for (const { request, named, isOfMoves } of readings(own)) {
+    const { compilation, ...rest } = yield* compileInOrder({ ...input, request });
+    if (compilation.outcome !== 'condition' || !keepsNames(compilation, named)) continue;
+    if (!isOfMoves || comparisonsOf(compilation.condition).every(isChange))
+      return { compilation, ...rest };
   }
   return compiled;
+}
+
+interface Reading extends BehindTalk {
+  /** Whether it holds only of what watches moves. */
+  readonly isOfMoves: boolean;
+}
+
+/** What a request may be without its talk. */
+function readings(own: string): readonly Reading[] {
+  const moves = withoutLesser(own);
+  const talked = findBehindTalk(own).map((one) => ({ ...one, isOfMoves: false }));
+  if (moves === undefined) return talked;
+  return [...talked, { request: moves, named: [] }, ...findBehindTalk(moves)].map((one) => ({
+    isOfMoves: true,
+    ...one,
+  }));
 }
 
 /** Whether what the talk in front of a request speaks of is what is watched; a price is of no place. */

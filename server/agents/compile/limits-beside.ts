@@ -149,7 +149,7 @@ const OF_CONDITION: readonly Limit[] = [
   },
   {
     kind: 'base',
-    said: /\bcompared (?:to|with) (?:yesterday|last|the|its|this)\b|\b(?:is|goes|rises|falls|drops) from \d\S* (?:above|below|over|under)\b/,
+    said: /\bcompared (?:to|with) (?:yesterday|last|(?:the|its|this)(?! (?:current|present)\b))\b|\b(?:is|goes|rises|falls|drops) from \d\S* (?:above|below|over|under)\b/,
   },
   {
     kind: 'market',

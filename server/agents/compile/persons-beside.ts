@@ -73,6 +73,8 @@ function isNamed(said: readonly Token[], words: readonly string[], at: number): 
   const token = said[at];
   if (!token || !/^[A-Z][a-z]+$/.test(token.raw) || !isNobodys(token)) return false;
   if (MONTHS.has(wordOf(token)) || weekday(wordOf(token)) !== undefined) return false;
+  // "- Ping when …": it asks for an alert.
+  if (saysTold(wordOf(token)) && matchPhrase(OPENERS, words, at + 1) !== undefined) return false;
   // "New York": a part of the name of a place whose time is meant.
   const isOfZone = [0, 1, 2].some((back) => {
     const zone = at >= back ? matchZone(words, at - back, true) : undefined;

@@ -25,6 +25,8 @@ const TELLING = wordSet(
 const GIVING = wordSet('send give drop shoot show');
 const OWNER = wordSet('me us myself ourselves');
 const OTHERS = wordSet('him her them nobody noone everyone everybody anyone people');
+/** The owner of the agent, where nothing says of what else: "notify the owner when …". */
+const SELVES = wordSet('owner user undersigned');
 const DETERMINERS = wordSet('my our the his her their');
 /** Behind "the" they are somebody, as kin is; whatever is one's own and not measured is somebody too. */
 const GROUPS = wordSet(
@@ -73,6 +75,11 @@ export function readRecipients(tokens: readonly Token[]): Recipients {
     const list = readList(tokens, words, at + 1);
     const strangers = list.filter((one) => !one.isOwner);
     const end = list.at(-1)?.end ?? at + 1;
+    const [self] = list;
+    if (strangers.length === 0 && self?.isOwner && SELVES.has(words[self.end - 1] ?? '')) {
+      for (let index = self.from + 1; index < self.end; index++) cut.add(index);
+      replaced.set(self.from, { kind: 'word', text: 'me', raw: 'me' });
+    }
     if (strangers.length === 0 || !isClosed(tokens, words, at, end, list)) continue;
     for (const { from, end: to } of strangers) note(from, to);
     const own = list.find((one) => one.isOwner);
@@ -82,7 +89,7 @@ export function readRecipients(tokens: readonly Token[]): Recipients {
     replaced.set(kept, { kind: 'word', text: 'me', raw: 'me' });
     at = end - 1;
   }
-  if (others.length === 0) return { others, tokens };
+  if (others.length === 0 && replaced.size === 0) return { others, tokens };
   return {
     others: [...new Set(others)],
     tokens: tokens.flatMap((token, at) => (cut.has(at) ? [] : [replaced.get(at) ?? token])),
@@ -129,6 +136,8 @@ function readOne(
   if (isParty(token) || token?.kind === 'handle' || isMail)
     return { end: from + 1, isOwner: false };
   const next = tokens[from + 1];
+  const isSelf = word === 'the' && SELVES.has(words[from + 1] ?? '');
+  if (isSelf && isClosedAt(tokens, words, from + 2)) return { end: from + 2, isOwner: true };
   if (DETERMINERS.has(word)) {
     const noun = words[from + 1] ?? '';
     if (DEVICES.has(noun) || DEVICES.has(words[from + 2] ?? ''))
@@ -148,6 +157,11 @@ function readOne(
     ? { end: from + 1, isOwner: false }
     : undefined;
 }
+
+const isClosedAt = (tokens: readonly Token[], words: readonly string[], at: number): boolean =>
+  tokens[at] === undefined ||
+  isMark(tokens[at], ',.!;:?\n') ||
+  matchPhrase(OPENERS, words, at) !== undefined;
 
 /** Whether a word names nothing that is known here, and is no verb and no common word. */
 export function isNobodys(token: Token | undefined): boolean {

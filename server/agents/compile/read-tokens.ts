@@ -15,7 +15,9 @@ import { withoutDoubles } from './slip-law.ts';
 import { spellCode } from './spell-code.ts';
 import { BRACKETS, spellComparators } from './spell-comparators.ts';
 import { spellDistances } from './spell-distances.ts';
+import { spellFormal } from './spell-formal.ts';
 import { spellLearned } from './spell-learned.ts';
+import { spellReports } from './spell-reports.ts';
 import { spellWorth } from './spell-worth.ts';
 import { turnQuestions } from './turn-questions.ts';
 
@@ -160,15 +162,15 @@ function placeChains(tokens: readonly Token[]): Token[] {
     const chain = isMark(tokens[at], ',') ? matchChain(words.slice(from, from + 3)) : undefined;
     const end = from + (chain?.length ?? 0);
     const isVenue = matchVenue(words.slice(at - 1, at)) !== undefined;
-    const isEnded = isMark(tokens[end], ',:') || tokens[end] === undefined;
+    const isEnded = isMark(tokens[end], ',:;.!\n') || tokens[end] === undefined;
     if (!chain?.chain.listed || !(isVenue || isOfRate(words, at)) || !isEnded) {
       out.push(tokens[at] as Token);
       continue;
     }
     out.push({ kind: 'word', text: 'on', raw: 'on' }, ...tokens.slice(from, end));
-    // Behind it the comma ends nothing but what it placed.
+    // Behind it the comma ends nothing but what it placed; what ends a clause ends it still.
     if (isLed) out.push({ kind: 'mark', raw: ',' });
-    at = end;
+    at = isMark(tokens[end], ';.!\n') ? end - 1 : end;
   }
   return out;
 }
@@ -272,6 +274,8 @@ const SPELLINGS: readonly ((text: string) => string)[] = [
   spellAtLeast,
   dropMeaning,
   dropPhrases,
+  spellFormal,
+  spellReports,
   spellTurns,
   spellSigns,
   spellComparators,

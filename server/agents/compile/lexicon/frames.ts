@@ -2,7 +2,7 @@ import { matchPhrase, phraseTable, wordSet } from './phrases.ts';
 
 /** Verbs that ask for an alert; they say nothing of what is watched. */
 const NOTIFY = wordSet(
-  'alert notify tell ping message text email mail warn remind inform update call dm buzz flag sms page watch monitor track poke nudge holler shout signal report observe',
+  'alert notify tell ping message text email mail warn remind inform update call dm buzz flag sms page watch monitor track poke nudge holler shout signal report observe detect',
 );
 /** Verbs that are also orders or nouns: they ask for an alert only beside "me". */
 const NEEDS_ME = wordSet(
