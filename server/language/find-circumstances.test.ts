@@ -123,3 +123,49 @@ describe('what stands beside the parts of an order', () => {
     `I want to send 100 USDC to ${FRIEND} on Base`,
   ])('plans %s', planned);
 });
+
+describe('words behind a pause', () => {
+  const noun = fc.constantFrom('limit', 'ceiling', 'bottom', 'charges', 'cheapest', 'remains');
+  const lead = fc.constantFrom('my', 'the', 'by the', 'against the', 'in a', 'as the', 'under my');
+
+  it('are asked about where they state nothing by themselves', () => {
+    fc.assert(
+      fc.property(lead, noun, fc.constantFrom(...ORDERS), (first, second, order) =>
+        asked(`${order}, ${first} ${second}`),
+      ),
+      { numRuns: scaled(60) },
+    );
+  });
+
+  it('are passed over where they speak of somebody, thank, or say what it is for', () => {
+    const aside = fc.constantFrom(
+      'my son studies in Berlin',
+      'our choir sang in a cathedral',
+      'I painted the fence green',
+      'for my rent',
+      'many thanks',
+      'can you prepare that?',
+    );
+    fc.assert(
+      fc.property(aside, fc.constantFrom(...ORDERS), (one, order) => planned(`${order}, ${one}`)),
+      { numRuns: scaled(40) },
+    );
+  });
+
+  it.each(['after', 'before', 'until', 'upon', 'following'])(
+    'say when one order is done, and are asked about: %s',
+    (word) => {
+      for (const order of ORDERS)
+        for (const what of ['work', 'the airdrop', 'payday']) asked(`${order} ${word} ${what}`);
+    },
+  );
+
+  it.each(['against order', 'as mom'])('lead to nothing, and are asked about: %s', (words) => {
+    for (const order of ORDERS) asked(`${order} ${words}`);
+  });
+
+  it('are no coin of a further order where they are words of English', () => {
+    asked('deposit 100 USDC into Aave on Base, five hardly');
+    asked('deposit 100 USDC into Aave on Base, three issue');
+  });
+});

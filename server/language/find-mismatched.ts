@@ -392,7 +392,9 @@ const takesAWordForACoin: OrderLaw = (partials, tokens) => {
       if (!isEnglish(name) && !NO_COINS.test(name)) continue;
       const said = tokens.find(({ raw }) => raw.toLowerCase() === name);
       if (said && NO_COINS.test(name)) return `What is meant by "${said.raw}"?`;
-      if (said?.raw === name && isEnglish(name) && !/^[a-z]{3,6}$/.test(name))
+      // Beside another order a word of English is rather something that is said of it.
+      const mayBeATicker = partials.length === 1 && /^[a-z]{3,6}$/.test(name);
+      if (said?.raw === name && isEnglish(name) && !mayBeATicker)
         return `What is meant by "${said.raw}"? Please name the token.`;
     }
   }

@@ -108,6 +108,13 @@ describe('what no order has unless it was said', () => {
     holds(place.map((where) => `swap 100 USDC to ETH on Base, ${where}`));
   });
 
+  it('is no stake and no withdrawal of which nobody spoke', () => {
+    const word = fc.constantFrom('third', 'em', 'switch');
+    holds(word.map((one) => `deposit to ${one} 100 USDC into Aave on Base`));
+    const place = fc.constantFrom('g', 'f', 'q');
+    holds(place.map((one) => `bridge 100 USDC from Base to Arbitrum of ${one}`));
+  });
+
   it('is nothing that is hoped for, or done by its owner', () => {
     const hope = fc.constantFrom(
       ', hoping to deposit it in Aave',

@@ -7,20 +7,13 @@ import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue, stakedAsset } from './lexicon/venues.ts';
 import { entriesOf } from './lexicon/word-rows.ts';
 import type { PartialIntent } from './orders/partial-intent.ts';
-import { asks, does, type SaidLaw, saidOf } from './said-law.ts';
+import { does, type SaidLaw, saidOf } from './said-law.ts';
 import { coinAt } from './screen/named-things.ts';
 import { splitClauses } from './screen/split-clauses.ts';
 import { isVerb } from './screen/word-classes.ts';
 import { nearVerbs } from './tokens/near-verbs.ts';
 import { TURNED } from './tokens/near-words.ts';
-import { isMark, isOwner, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
-
-/** The words around a place in a text, for a question that quotes them. */
-const around = (tokens: readonly Token[], from: number, to: number): string =>
-  tokens
-    .slice(Math.max(0, from), to)
-    .map(({ raw }) => raw)
-    .join(' ');
+import { isMark, isOwner, isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
 
 /** Whether a verb was said that may mean an action, spelled right or nearly. */
 function isSpoken(tokens: readonly Token[], frame: string): boolean {
@@ -45,10 +38,6 @@ const ASKS_FOR_ALLOWANCE =
 const ANOTHER =
   /^(other|another|double|opposite|wrong|second|third|fourth|former|latter|previous|next|last|same|different|similar|reverse|closest|nearest|half|twice|both|either|neither|almost|nearly|any|every|each|no)$/;
 
-/** What the owner has beside the wallet of the request. */
-const ELSEWHERE =
-  /\b(?:from|to|into|in|on|using|with|via|out of|out-of) (?:my|the|a|our|his|her|their) (?:safe|ledger|trezor|multisig|multi-sig|metamask|rabby|phantom|rewards|treasury|cold wallet|hardware wallet|savings account|bank account|bank|card|exchange account)(?= |$)(?! (?:at|on|in|of) )/;
-
 const LAWS: readonly SaidLaw[] = [
   // "using account 2 100 USDC": two numbers with a space between are one only where nothing else may have the first.
   ({ tokens }) => {
@@ -58,12 +47,14 @@ const LAWS: readonly SaidLaw[] = [
         /^\d+( \d{3})+$/.test(token.raw) &&
         !(
           /^\d{1,2} /.test(token.raw) &&
-          (index === 0 || tokens[index - 1]?.kind === 'mark' || mayLead(tokens[index - 1]))
+          (index === 0 ||
+            tokens[index - 1]?.kind === 'mark' ||
+            (mayLead(tokens[index - 1]) && !isVerb(wordOf(tokens[index - 2]))))
         ),
     );
     const token = tokens[at];
     return token?.kind === 'number'
-      ? `Is ${token.value} meant? It says "${around(tokens, at - 1, at + 2)}".`
+      ? `Is ${token.value} meant? It says "${written(tokens, at - 1, at + 2)}".`
       : undefined;
   },
   // "0.5 of my ETH": half of it, or 0.5?
@@ -77,14 +68,34 @@ const LAWS: readonly SaidLaw[] = [
     );
     return at < 0
       ? undefined
-      : `Is ${tokens[at]?.raw} the amount, or the share? It says "${around(tokens, at, at + 4)}".`;
+      : `Is ${tokens[at]?.raw} the amount, or the share? It says "${written(tokens, at, at + 4)}".`;
+  },
+  // "deposit to third 100 USDC into Aave": no stake was spoken of, and Aave gives none for a deposit.
+  ({ partials, tokens, text }) => {
+    const odd = partials.find(
+      ({ action, venue }) => action === 'stake' && venue && stakedAsset(venue.slug) === undefined,
+    );
+    return odd &&
+      /\b(?:deposit|supply|lend)/.test(text) &&
+      !/\b(?:re)?stak|\b(?:lock|gauge|farm|delegat)/.test(text)
+      ? `Should it be staked with ${odd.venue?.name}, or deposited? It says "${written(tokens, 0, 3)}".`
+      : undefined;
+  },
+  // "bridge 100 USDC to Base of g": nobody spoke of a withdrawal from a place that nobody knows.
+  ({ partials, tokens }) => {
+    const odd = partials.find(
+      ({ action, venue }) => action === 'withdraw' && venue?.known === false,
+    );
+    return odd && !isSpoken(tokens, 'withdraw')
+      ? `Is ${odd.venue?.name} a protocol? It is not known here.`
+      : undefined;
   },
   // "disprove 0x… to spend 100 USDC": who may spend is allowed to, in so many words.
   ({ partials, tokens, text }) =>
     partials.some(({ action, mode }) => action === 'approve' && mode === 'plain') &&
     !isSpoken(tokens, 'approve') &&
     !ASKS_FOR_ALLOWANCE.test(text.replace(/ to spend /g, ' '))
-      ? `Should it be approved, or revoked? It says "${around(tokens, 0, 1)}".`
+      ? `Should it be approved, or revoked? It says "${written(tokens, 0, 1)}".`
       : undefined,
   // "unswap 100 USDC": what takes an order back is none.
   ({ tokens }) => {
@@ -98,15 +109,8 @@ const LAWS: readonly SaidLaw[] = [
         (at === 0 || matchVenue([wordOf(token)]) === undefined)
       );
     });
-    return at < 0 ? undefined : `What should be done? It says "${around(tokens, at, at + 3)}".`;
+    return at < 0 ? undefined : `What should be done? It says "${written(tokens, at, at + 3)}".`;
   },
-  asks(/^approved @/, 'Has it been done, or is it to be done now?', 'approve'),
-  asks(
-    /\b(?:half|part|some|most|a quarter|a third) of (?:the|my|its|this|that|an?) .*\b(?:approval|allowance|permission)\b/,
-    'An approval is revoked whole, or set to an amount. Which is meant?',
-    'approve',
-  ),
-  asks(/^(?:please )?grant @ #/, 'Is that a payment, or an allowance?', 'approve'),
   // "get my USDC back from Aave": what was put in comes back; rewards are claimed.
   ({ partials, tokens, text }) =>
     does({ partials }, 'claim') &&
@@ -116,66 +120,22 @@ const LAWS: readonly SaidLaw[] = [
     /\b(?:get|collect|fetch|recover|take|bring|pull|claim)\b(?: \S+){0,3} (?:back|out-of|out|from)\b|\b(?:interest|yields?|tokens|coins|airdrop|deposit|funds|money)\b/.test(
       text,
     )
-      ? `Should it be withdrawn, or are rewards to be claimed? It says "${around(tokens, 0, 4)}".`
+      ? `Should it be withdrawn, or are rewards to be claimed? It says "${written(tokens, 0, 4)}".`
       : undefined,
-  asks(
-    /\b(?:draw|drawing) # \S+ (?:from|out)/,
-    'Should it be withdrawn, or borrowed?',
-    'borrow',
-    'withdraw',
-  ),
-  asks(/\bpay # \S+ into\b/, 'Should it be deposited, or repaid?', 'repay', 'deposit'),
-  asks(/\b(?:get|got|go|getting) into\b/, 'Should it be deposited there?', 'swap'),
-  asks(/\bfade\b/, 'Should it be bought, or sold?', 'swap'),
-  asks(/\bin (?:return|exchange)\b/, 'What is given, and what is it for?'),
-  asks(/\bplace (?:the |my |an? )?order\b/, 'Which order is meant?'),
-  asks(
-    /\bin # (?:\S+ )?(?:parts|pieces|tranches|chunks|steps|goes|orders|batches|slices|rounds|lots)\b/,
-    'Should all of it be done now, in one order?',
-  ),
-  asks(/\b(?:minimum|maximum|max|min) of\b(?! #)/, 'How much is meant?'),
-  asks(
-    /\b(?:just|a bit|slightly|little|somewhat) (?:over|under|above|below) #/,
-    'How much is meant?',
-  ),
-  asks(
-    /\b(?:send|pay|give|transfer|move|lend|stake|deposit) (?:what i have|one)(?= |$)/,
-    'How much is meant?',
-  ),
-  // "swap 30% of my USDC to ETH and 70% of it to LINK": of the first coin, or of what it gave?
-  asks(/\b# of (?:my|the|all) .*\band # of it\b/, 'Of what should the second share be?'),
+  ({ partials, text }) =>
+    partials.every(({ vault, pool, venue }) => !vault && !pool && !venue) &&
+    /\b(?:to|into|from|out-of|in|using) (?:my|a|the|our) vault\b/.test(text)
+      ? 'Which vault is meant? Please name its address or protocol.'
+      : undefined,
   ({ partials, text }) =>
     partials.length > 2 &&
     /\b(?:send|move|transfer|bridge|pay) (?:it|them) (?:all|both)\b/.test(text)
       ? 'Which amounts are meant? Please name each.'
       : undefined,
-  asks(ELSEWHERE, 'Another wallet than yours cannot be used here. From or to which address?'),
-  asks(
-    /\bas (?:discussed|agreed|requested|instructed|usual|before|planned|described|in the)\b/,
-    'What is to be done? Please say it in full.',
-  ),
-  asks(
-    /\b(?:free|down|offline|broken|paused)(?: btw| by the way)?$|\b(?:avoiding|avoid|anywhere (?:but|except)|anything but|'s price)\b/,
-    'Which place is meant?',
-  ),
   ({ partials, tokens }) =>
     does({ partials }, 'swap') && tokens.some(({ raw }) => /^away from$/i.test(raw))
       ? 'Which place is meant? It says "away from".'
       : undefined,
-  asks(
-    /\boff (?:chain|-chain)\b|\boff (?:base|ethereum|arbitrum|optimism|polygon|solana|mainnet)\b/,
-    'Where should it happen?',
-    'transfer',
-    'swap',
-    'deposit',
-  ),
-  asks(/\be\.?-?g\b|\bfor example\b/, 'Is that an example, or an order?'),
-  asks(/^optimi[sz]e\b/, 'What should be optimised?'),
-  asks(
-    /\bwith (?:a )?(?:memo|tag|note|message|reference|label|comment)\b/,
-    'A memo cannot be sent along. Should it be left out?',
-  ),
-  asks(/\bworth of gas\b/, 'Is gas meant, and on which chain?'),
   // "swap 100 USDC to ETH on Base, in DAI": one coin comes of one swap.
   ({ partials, text, tokens }) => {
     const got = partials.flatMap(({ action, toAsset }) =>
@@ -188,7 +148,7 @@ const LAWS: readonly SaidLaw[] = [
         (index === 0 || tokens[index - 1]?.kind === 'mark' || isVerb(wordOf(tokens[index - 1]))),
     );
     return at >= 0 && / (?:to|for|into) /.test(text) && got.length > 0
-      ? `Which coin should it become? It says "${around(tokens, at, at + 2)}".`
+      ? `Which coin should it become? It says "${written(tokens, at, at + 2)}".`
       : undefined;
   },
   // "to ETH": a coin of that name is not left out for the chain of the same name.
@@ -203,7 +163,7 @@ const LAWS: readonly SaidLaw[] = [
       [asset, toAsset].some((one) => one !== undefined && /ETH$/i.test(one.symbol)),
     );
     return at >= 0 && !isNamed && does({ partials }, 'swap') && !/\bbridg/.test(text)
-      ? `Is ETH the coin, or the chain? It says "${around(tokens, at - 1, at + 1)}".`
+      ? `Is ETH the coin, or the chain? It says "${written(tokens, at - 1, at + 1)}".`
       : undefined;
   },
   // "deposit 100 USDC into Aave for Bob": what is deposited is not turned into something else.
@@ -215,7 +175,7 @@ const LAWS: readonly SaidLaw[] = [
         toAsset.symbol.toLowerCase() !== (venue && stakedAsset(venue.slug))?.toLowerCase(),
     );
     return odd && !/\b(?:re)?stak(?:e|es|ed|ing)\b/.test(text)
-      ? `What does "${odd.toAsset?.symbol}" mean for this order? It says "${around(tokens, 0, 4)}".`
+      ? `What does "${odd.toAsset?.symbol}" mean for this order? It says "${written(tokens, 0, 4)}".`
       : undefined;
   },
   // "swap 100 USDC to ETH for Bob": somebody for whom it is done is paid, or asked about.
@@ -249,7 +209,7 @@ const LAWS: readonly SaidLaw[] = [
     });
     return at < 0
       ? undefined
-      : `Who should get it? Please name an address. It says "${around(tokens, at - 2, at + 1)}".`;
+      : `Who should get it? Please name an address. It says "${written(tokens, at - 2, at + 1)}".`;
   },
   // "bob: swap …", "dear Bob, send …": whose order it is, and who is to carry it out.
   ({ tokens }) => {
@@ -258,7 +218,7 @@ const LAWS: readonly SaidLaw[] = [
     const isNamed =
       isGivenName(wordOf(name)) && coinAt(name) === undefined && !isVerb(wordOf(name));
     return isNamed && isMark(tokens[isDear ? 2 : 1], isDear ? ',' : ':')
-      ? `Whose order is it? It says "${around(tokens, 0, isDear ? 2 : 1)}".`
+      ? `Whose order is it? It says "${written(tokens, 0, isDear ? 2 : 1)}".`
       : undefined;
   },
   // "send 100 USDC to my other 0x…": what is said of an address may make it another one.
@@ -268,17 +228,7 @@ const LAWS: readonly SaidLaw[] = [
     );
     return at < 0
       ? undefined
-      : `Which address is meant? It says "${around(tokens, at - 2, at)} …".`;
-  },
-  // "bob.eth (0x…)": two names of one recipient need not be one.
-  ({ tokens }) => {
-    const at = tokens.findIndex(
-      (token, index) =>
-        token.kind === 'name' &&
-        isMark(tokens[index + 1], '(') &&
-        tokens[index + 2]?.kind === 'address',
-    );
-    return at < 0 ? undefined : `Should it go to ${tokens[at]?.raw}, or to the address behind it?`;
+      : `Which address is meant? It says "${written(tokens, at - 2, at)} …".`;
   },
   // "swap their 100 USDC": somebody else's funds.
   ({ tokens }) => {
@@ -287,7 +237,7 @@ const LAWS: readonly SaidLaw[] = [
     );
     return at < 0 || findOwner(tokens) !== undefined
       ? undefined
-      : `Whose funds are meant? It says "${around(tokens, at, at + 3)}".`;
+      : `Whose funds are meant? It says "${written(tokens, at, at + 3)}".`;
   },
   // "…, hoping to deposit in Aave", "so I can pay 0x…": what is hoped, or done by its owner.
   ({ partials, tokens }) => {
@@ -310,10 +260,6 @@ const LAWS: readonly SaidLaw[] = [
     partials.length > 1 && /\bso (?:that )?(?:i|we) (?:can|could|may|might|will)\b/.test(text)
       ? 'Is what follows "so I can" to be done, too?'
       : undefined,
-  asks(
-    /^having\b|\b(?:like|thanks to|because of|due to|instead of) [a-z]+ing #/,
-    'Which of it is to be done?',
-  ),
   // "…, up to 500", "…, i have 500 USDC", "…, using wallet 2": a size behind other words is no further order.
   ({ partials, tokens }) => {
     const sizes = new Set(
@@ -338,7 +284,7 @@ const LAWS: readonly SaidLaw[] = [
       const isBare = next !== undefined && wordOf(next) === 'owed';
       const isLast = /^(at|by|of|in|within|with|from|using|via)$/.test(wordOf(clause[0]));
       if (size && 'value' in size && sizes.has(size.value) && (!isItem || isLast || isBare))
-        return `Is that a further order? It says "${around(clause, 0, at + 2)}".`;
+        return `Is that a further order? It says "${written(clause, 0, at + 2)}".`;
     }
     return undefined;
   },
@@ -353,7 +299,7 @@ const LAWS: readonly SaidLaw[] = [
     );
     return odd === undefined
       ? undefined
-      : `Is ${odd.name} a protocol, or a chain? It is not known here. It says "${around(tokens, at - 1, at + 1)}".`;
+      : `Is ${odd.name} a protocol, or a chain? It is not known here. It says "${written(tokens, at - 1, at + 1)}".`;
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { PartialIntent } from './orders/partial-intent.ts';
-import { isParty, isSize, type Token, wordOf } from './tokens/token.ts';
+import { isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
 
 /** What was read, with the words of all that was written: `#` stands for a size, `@` for somebody, other marks for themselves. */
 export interface Said {
@@ -24,10 +24,24 @@ export const does = (
 export const asks =
   (words: RegExp, question: string, ...actions: readonly PartialIntent['action'][]): SaidLaw =>
   (said) => {
-    const found = words.exec(said.text)?.[0]?.trim();
+    const found = words.exec(said.text);
     const isMeant = actions.length === 0 || does(said, ...actions);
-    return found !== undefined && isMeant ? `${question} It says "${found}".` : undefined;
+    return found !== null && isMeant
+      ? `${question} It says "${writtenAt(said, found.index, found[0])}".`
+      : undefined;
   };
+
+/** What was written where words of the text were found. */
+function writtenAt({ tokens }: Said, index: number, found: string): string {
+  const [from, to] = [index, index + found.trimEnd().length];
+  let end = -1;
+  const touched = tokens.flatMap((token, at) => {
+    const start = end + 1;
+    end = start + spell(token).length;
+    return end > from && start < to ? [at] : [];
+  });
+  return written(tokens, touched[0] ?? 0, (touched.at(-1) ?? 0) + 1);
+}
 
 /** @returns what was read and written, as the laws look at it */
 export const saidOf = (partials: readonly PartialIntent[], tokens: readonly Token[]): Said => ({

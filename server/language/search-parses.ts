@@ -144,6 +144,9 @@ const NEEDS_OBJECT: ReadonlySet<Preposition> = new Set([
   'in',
   'with',
   'for',
+  'against',
+  'as',
+  'plus',
 ]);
 
 function framesOf(taken: Taken | null): FrameId[] {

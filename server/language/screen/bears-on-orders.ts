@@ -193,10 +193,15 @@ export const IS_OFF =
 const FRAMED =
   /^(?:i|we) used to (?:do|make|send|pay|buy|sell)\b|\bnever\b.*\b(?:following|this|that|below)\b|\byet to\b|\b(?:owes?|must|needs?|has|have|wants?)\b.*\bfirst$|^once upon\b|\bin an? (?:[a-z]+ )?(?:world|universe|dream|fantasy|movie|novel|story|game)\b|\b(?:worst|stupid\w*|dumb\w*|silli\w*|mistakes?)\b.*\bever$|\bin (?:dozens|hundreds|thousands|millions|cents|lakhs|crores)\b|\b(?:is|are|was|were) too [a-z]+\b|^(?:would|could|can|will|should|does) (?:this|that|it) [a-z]+|\bwait(?:ing)? (?:for|until|till)\b|^(?:i|we)(?:'m| am|'re| are| was| were) (?:out|off|in|through|done)$|\b(?:did|diary)\b/;
 const ASKS_FOR_HELP =
-  /^(?:can|could|would|will) (?:you|u) (?:please |kindly )?(?:assist|help|do|handle|manage|guide|make)\b/;
-/** "Make that.", "It's my half of the electricity." */
+  /^(?:can|could|would|will) (?:you|u) (?:please |kindly )?(?:assist|help|do|handle|manage|guide|make|prepare|arrange)\b/;
+/** Whether a clause praises, repeats or begs for what was asked for. */
+export function isCourtesy(clause: readonly Token[]): boolean {
+  const text = clause.flatMap((token) => wordOf(token) || []).join(' ');
+  return isPolite(clause) || PRAISE.test(text) || ECHOES.test(text) || ASKS_FOR_HELP.test(text);
+}
+/** "Done.", "Make that.", "It is my half of the electricity." */
 const ECHOES =
-  /^(?:please )?(?:make|do) (?:that|it)(?: please| now)?$|^it(?:'s| is) (?:my|our) (?:half|share|part) of the [a-z]+$/;
+  /^done$|^(?:please )?(?:make|do) (?:that|it)(?: please| now)?$|^it(?:'s| is) (?:my|our) (?:half|share|part) of the [a-z]+$/;
 /** How somebody was when he did what the order says. */
 const FELT = /^(?:and |then |so )*(?:i|we) (?:was|were|felt)\b/;
 /** Small words that size, repeat or date an order, or mock it. */

@@ -8,7 +8,7 @@ import { changesOrders, isDangerous } from './changes-orders.ts';
 import { isEntity } from './named-things.ts';
 import { ownChoice } from './own-choice.ts';
 import { isPolite } from './set-asides-apart.ts';
-import { EVERYDAY, isCue, isVerb, REFERENCES } from './word-classes.ts';
+import { EVERYDAY, isCue, isPreposition, isVerb, REFERENCES } from './word-classes.ts';
 
 const ALL_OF_IT = wordSet(
   'all of it them that the lot whole entire everything half my every token tokens coin coins single last bit one',
@@ -33,16 +33,19 @@ export function isCore(clause: readonly Token[]): boolean {
 }
 
 /** Whether words have somebody or something that is spoken of, and what is said of it: all else may belong to the order. */
-function isWhole(words: readonly string[]): boolean {
+export function isWhole(words: readonly string[]): boolean {
   const subject = words.findIndex(
     (text, at) =>
       PRONOUNS.has(text) ||
       /^(you|you've|you're)$/.test(text) ||
       (NOUN_STARTS.has(text) && words[at + 1] !== undefined),
   );
-  if (subject < 0) return false;
+  // "by the grew", "in a buried": what a preposition leads to does nothing.
+  if (subject < 0 || words.slice(0, subject).some((text) => isPreposition(text) && text !== 'as'))
+    return false;
+  const noun = NOUN_STARTS.has(words[subject] ?? '') && !PRONOUNS.has(words[subject] ?? '') ? 1 : 0;
   return (
-    words.some((text, at) => at > subject && isFiniteForm(text)) ||
+    words.some((text, at) => at > subject + noun && isFiniteForm(text)) ||
     /'(m|s|re|ve|d|ll)$/.test(words[subject] ?? '')
   );
 }
