@@ -25,7 +25,7 @@ export interface TriggerSpec {
   readonly fields: Readonly<Record<string, string | number>>;
   readonly condition: AgentCondition | null;
   readonly schedule: AgentSchedule | null;
-  /** How often what it watches is checked; for a schedule there is nothing to watch. */
+  /** How often its subject is checked; a schedule has no subject. */
   readonly cadenceSeconds: number;
   readonly watches: readonly WatchSpec[];
 }

@@ -55,7 +55,7 @@ export async function offerOptions(
 }
 
 /**
- * @returns the request with the answer that a selection stands for
+ * @returns the request with the answer that a selection means
  * @throws ApiError invalid_request when it was not offered to this tenant for this request
  */
 export async function resolveSelection(

@@ -25,8 +25,9 @@ export function requireAutonomy({ autonomy, action }: AskedMandate): void {
 }
 
 /**
- * @param current what the agent may do now; a new one only notifies. What is not asked for stays.
- * @param doPart the action that stands in the request itself
+ * @param current the agent's current action; a new agent only notifies. Parts that are not
+ * requested stay unchanged.
+ * @param doPart the action in the request itself
  * @throws ApiError as requireAutonomy does, and action_required when there is nothing to prepare
  */
 export function resolveMandate(

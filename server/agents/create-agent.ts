@@ -65,8 +65,8 @@ export function createAgent(
 }
 
 /**
- * Writes an agent and what it watches, in the caller's transaction, armed at once. Whoever calls it
- * has seen that there is room for it.
+ * Writes an agent and its watches, in the caller's transaction, armed immediately. The caller has
+ * checked the quota.
  */
 export async function insertAgent(
   client: pg.PoolClient,

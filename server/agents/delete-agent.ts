@@ -17,10 +17,10 @@ interface DeletedRow {
 }
 
 /**
- * Deletes an agent; one that is gone already, another tenant's, or that of a guard permission is left
- * as it is.
+ * Deletes an agent; one that is already deleted, another tenant's, or that of a guard permission is
+ * left unchanged.
  *
- * @returns what it was; null when there was none
+ * @returns the deleted agent; null when none was deleted
  */
 export async function deleteAgent(
   database: pg.Pool | pg.PoolClient,

@@ -11,10 +11,10 @@ const FIND = {
 };
 
 /**
- * An agent of a guard permission is its owner's alone: nobody finds it by a key.
+ * An agent of a guard permission belongs only to its owner and is not found with a key.
  *
  * @param id as it was sent
- * @throws ApiError agent_not_found, alike for what is not there, is another tenant's or is no id
+ * @throws ApiError agent_not_found, the same for an unknown, a foreign and a malformed id
  */
 export async function findAgent(
   client: pg.Pool | pg.PoolClient,

@@ -13,7 +13,7 @@ export interface Firing {
   readonly agentId: string;
   readonly partnerId: string;
   readonly type: AgentEventType;
-  /** What made it, unique within its agent: a second firing with the same key is none. */
+  /** Its cause, unique within its agent: a second firing with the same key is ignored. */
   readonly crossingKey: string;
   readonly trigger: AgentTrigger;
   readonly preparation?: AgentPreparation;

@@ -13,8 +13,8 @@ export async function lockQuota(client: pg.PoolClient, partnerId: string): Promi
 }
 
 /**
- * Call it after lockQuota, in the same transaction. The public tenant is nobody's: what its owners and chats may
- * have is counted where they make it.
+ * Call it after lockQuota, in the same transaction. The public tenant does not have a quota: the limits of its
+ * owners and chats are checked where they create agents.
  *
  * @throws ApiError agent_quota_exceeded when the tenant has as many active agents as its tier allows
  */

@@ -8,8 +8,8 @@ import { AGENT_COLUMNS, type AgentRow, toPublicAgent } from './agent-row.ts';
 const HEALTH_PROTOCOLS = { 'aave-health': 'aave', 'spark-health': 'spark' } as const;
 
 /**
- * Lists a tenant's agents, newest first. A page starts where the one before ended, whatever was
- * added since.
+ * Lists a tenant's agents, newest first. A page starts where the previous one ended, even if others
+ * were added since.
  *
  * @throws ApiError invalid_request when the cursor is not one
  */

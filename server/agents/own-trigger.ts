@@ -8,10 +8,10 @@ export interface TriggerOwner {
 }
 
 /**
- * The rule and the wallet of an agent as each of its events has them (`docs/guides/events.md`): fired, tested or
- * degraded, its own `condition` and `threshold` are one. An agent of a move in percent that has no
- * threshold beside it has the size of the move. Conditions and schedules have the placeholders
- * `above` and 0.
+ * The rule and the wallet of an agent as in each of its events (`docs/guides/events.md`): fired, tested and
+ * degraded events have the same `condition` and `threshold`. For an agent on a move in percent without a
+ * threshold, the threshold is the size of the move. Conditions and schedules have the placeholders `above` and
+ * 0.
  */
 export function ownTrigger({
   kind,

@@ -84,7 +84,7 @@ describe('what a condition watches', () => {
     ]);
   });
 
-  it('keys what is read without letting one value pass for another', () => {
+  it('has a key for each subject that never confuses two values', () => {
     const key = (asset: string) => watchKey({ metric: 'price', asset });
     expect(key('a:chain=base')).not.toBe(watchKey({ metric: 'price', asset: 'a', chain: 'base' }));
     expect(watchKey({ metric: 'price', price_source_id: 'ethereum' })).toBe('price:ethereum');

@@ -40,7 +40,7 @@ async function findConditionGap(
 }
 
 /**
- * Holds a spoken condition to the sources that are read here, as `findSpokenGap`.
+ * Requires that the sources here can read a condition in words, like `findSpokenGap`.
  *
  * @throws ApiError unwatchable, naming what is not read
  */
@@ -54,7 +54,7 @@ export async function requireSources(
 }
 
 /**
- * Holds a compiled condition to the sources that are read here.
+ * Requires that the sources here can read a compiled condition.
  *
  * @throws ApiError unwatchable, naming what is not read
  */

@@ -2,9 +2,9 @@ import { priceIdOf } from '#server/chains/prices/price-ids.ts';
 import { readerOf, type WatchSubject, watchKey } from './watch-subject.ts';
 
 /**
- * The series that readings of a subject are kept in, in one line. Prices in US dollars are one
- * series for a coin, however it was named: `price:ethereum`. What is read of wallets is one series for
- * each reader: what two of them say of the same wallet is not compared.
+ * The series in which a subject's readings are stored, in one line. Prices in US dollars are one
+ * series for a coin, however it was named: `price:ethereum`. Readings of wallets are one series for
+ * each reader, because the results of two readers for a wallet are not comparable.
  */
 export function seriesOf(subject: WatchSubject): string {
   const series = priceSeriesOf(subject) ?? watchKey(subject);

@@ -10,7 +10,8 @@ type Request<Kind extends TypedAgentRequest['kind']> = TypedAgentRequestOf<Kind>
 type KindSpec = Pick<AgentSpec, 'rendered' | 'fields' | 'cadence' | 'schedule' | 'watches'>;
 
 /**
- * Specifies a typed agent (`docs/guides/agents.md`). Nothing is looked up: what was sent is what is watched.
+ * Specifies a typed agent (`docs/guides/agents.md`). Nothing is looked up: the agent watches exactly the
+ * subject that was sent.
  *
  * @param shown further fields to show, such as which pool is watched
  */

@@ -9,8 +9,8 @@ import { prepareTrial } from './prepare/prepare-trial.ts';
 import type { PlanLinks } from './prepare/publish-preparation.ts';
 
 /**
- * Fires an agent for trial, whatever it watches says: an event like any other, on its way to every
- * endpoint like any other, with its plan where it prepares (`docs/guides/agents.md`).
+ * Fires an agent as a test, regardless of its condition: an event like any other, delivered to
+ * every endpoint, with its plan where it prepares (`docs/guides/agents.md`).
  */
 export async function testAgent(
   pool: pg.Pool,

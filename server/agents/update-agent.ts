@@ -10,11 +10,11 @@ import { jsonOrNull } from './json-or-null.ts';
 import { nextOccurrence } from './kinds/schedule/next-occurrence.ts';
 import { addWatches, checkFirst } from './write-watches.ts';
 
-/** What a PATCH changes; what is absent stays. */
+/** The changes of a PATCH; absent fields stay unchanged. */
 export interface AgentPatch extends AskedMandate {
   readonly status: 'active' | 'paused' | undefined;
   readonly edit: { readonly request: string | null; readonly trigger: TriggerSpec } | undefined;
-  /** The action that stands in the edited request itself. */
+  /** The action in the edited request itself. */
   readonly doPart: string | null;
 }
 
@@ -46,13 +46,13 @@ const EDIT = `
    where id = $1`;
 
 /**
- * Changes an agent, all or nothing. An edited trigger starts again: what fired before is forgotten,
+ * Changes an agent, all or nothing. An edited trigger starts again: earlier firings are forgotten,
  * and its first check may fire again.
  *
  * @param id the row's id
  * @returns the agent as it was and as it is
- * @throws ApiError agent_not_found when it was deleted meanwhile, agent_quota_exceeded when there
- * is no room to resume it, and as resolveMandate does
+ * @throws ApiError agent_not_found when it was deleted meanwhile, agent_quota_exceeded when the
+ * quota does not allow resuming it, and as resolveMandate does
  */
 export function updateAgent(
   database: pg.Pool | pg.PoolClient,

@@ -3,17 +3,17 @@ import type { AgentMetric } from '#server/schemas/agent-condition.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 
 /**
- * What a group of agents looks at. What is absent is open: every chain, protocol or pool that has
+ * The subject of a group of agents. An absent field is open: every chain, protocol or pool that has
  * the subject is read, and the group keeps the highest and the lowest value.
  */
 export interface WatchSubject {
   /**
-   * Units of the value: `price` US dollars or `quote`; yields percent a year; `health_factor` a
-   * decimal; `portfolio_value` US dollars; `balance` token units over all
-   * chains together, or US dollars; both of what is held, at protocols too, less what is owed; `gas_price` gwei; `peg` the
-   * distance from the peg in percent; `position_value` US dollars; `implied_apy` percent a year; `days_to_expiry` days,
-   * 0 once a market has ended; `fill_pct` percent of a vault's premium that are paid in; `started` 1 or 0; `claimable` 1
-   * where a vault has started and the wallet can take something of its side out, else 0.
+   * Units of the value: `price` US dollars or `quote`; yields percent a year; `health_factor` a decimal;
+   * `portfolio_value` US dollars; `balance` token units over all chains together, or US dollars; both of all
+   * holdings, including positions at protocols, minus debt; `gas_price` gwei; `peg` the distance from the peg in
+   * percent; `position_value` US dollars; `implied_apy` percent a year; `days_to_expiry` days, 0 once a market has
+   * ended; `fill_pct` percent of a vault's premium that is paid in; `started` 1 or 0; `claimable` 1 where a vault
+   * has started and the wallet can withdraw something from its side, else 0.
    */
   readonly metric: AgentMetric;
   /** Of a balance, when it is not counted in token units. */
@@ -28,7 +28,7 @@ export interface WatchSubject {
   readonly quote?: string;
   readonly protocol?: string;
   readonly chain?: ChainSlug;
-  /** Of a position: its market or vault, in lower case, and what is held of it. */
+  /** For a position: its market or vault, in lower case, and the part that is held. */
   readonly market?: string;
   readonly position?: 'pt' | 'yt' | 'lp' | 'fixed' | 'variable';
   readonly pool_id?: string;
@@ -53,7 +53,9 @@ const PARTS = [
   'position',
 ] as const satisfies readonly (keyof WatchSubject)[];
 
-/** @returns what is read in one line; subjects that read alike have one key: `price:ethereum`. */
+/**
+ * @returns the subject in one line; subjects with the same reads have one key: `price:ethereum`.
+ */
 export function watchKey(subject: WatchSubject): string {
   const parts = PARTS.flatMap((name) => {
     const value = subject[name];
@@ -71,7 +73,7 @@ export function isOfWallets({ metric, any }: Pick<WatchSubject, 'metric' | 'any'
   return metric === 'balance' || metric === 'portfolio_value' || any === 'holding';
 }
 
-/** Version of the reader that a subject is read by; 0 for what is read of no wallet. */
+/** Version of the reader of a subject; 0 for subjects that do not depend on a wallet. */
 export function readerOf(subject: Pick<WatchSubject, 'metric' | 'any'>): number {
   return isOfWallets(subject) ? READER_VERSION : 0;
 }

@@ -26,7 +26,7 @@ const CHECK_FIRST = `
      and exists (select 1 from agent_watch w join watch_group g on g.id = w.group_id
                   where w.agent_id = a.id and w.is_active and g.next_due_at > $2)`;
 
-/** Has an agent checked at once that watches what is due only later. */
+/** Requests an immediate check for an agent whose group is due only later. */
 export async function checkFirst(
   client: pg.PoolClient,
   agentId: string,
@@ -36,7 +36,7 @@ export async function checkFirst(
 }
 
 /**
- * Lets an agent watch, from now on: adds the groups that nobody watched yet, due at once, and its
+ * Lets an agent watch, from now on: adds the groups that do not exist yet, due immediately, and its
  * own rows.
  *
  * @param nowMs Unix time in milliseconds

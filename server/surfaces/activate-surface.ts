@@ -21,7 +21,7 @@ import { normalizeSubject, toPublicSubject } from './subject.ts';
 /** What an activation reaches. */
 interface ActivationParts extends SpecChecks {
   readonly pool: pg.Pool;
-  /** The chat that a wallet is linked with; null where there is no bot. */
+  /** The chat that a wallet is linked with; null without a bot. */
   readonly chat: ChatDoor | null;
   readonly nowMs: number;
 }

@@ -29,9 +29,9 @@ export interface CompiledActivation {
 
 /** All of an activation that decides what its agent will do, to be shown and to be compared. */
 export interface ActivationTerms {
-  /** What is watched, in one line. */
+  /** The subject, in one line. */
   readonly rendered: string;
-  /** What is prepared, in words; null where nothing is. */
+  /** The prepared action, in words; null without one. */
   readonly action: string | null;
   readonly condition: AgentCondition | null;
   readonly schedule: AgentSchedule | null;
@@ -94,7 +94,7 @@ export async function applyActivation(
   await saveSurfaceAgent(client, tenant, identity, configuration, nowMs);
 }
 
-/** Agents that one chat may have by public links, on or paused: nobody pays for them. */
+/** Agents that one chat may have by public links, on or paused, because they are free. */
 const MAX_OF_CHAT = 20;
 // Those of one chat wait for each other, so that the cap is exact.
 const LOCK_CHAT = `select pg_advisory_xact_lock(hashtextextended('agents of chat ' || $1, 0))`;

@@ -20,7 +20,7 @@ interface OfferedSurface {
 /**
  * The agents that a tenant's pages may show.
  *
- * @returns null where it has no catalog. Links without a partner may show all.
+ * @returns null where it does not have a catalog. Links without a partner may show all.
  */
 export async function catalogOf(
   pool: pg.Pool | pg.PoolClient,

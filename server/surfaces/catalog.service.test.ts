@@ -118,7 +118,7 @@ describe.each(SURFACES.map((surface) => [surface.key, surface] as const))('%s', 
         expect(others).toEqual([]);
         if (level !== undefined)
           expect(Math.abs(Number(comparison?.threshold))).toBe(Number(values[level.id]));
-        // What is or is not has no level of its own.
+        // A yes-or-no subject does not have a level.
         else expect(comparison).toMatchObject({ comparator: 'above', threshold: '0.5' });
         expect(CADENCE_SECONDS[trigger.cadence]).toBeGreaterThan(0);
         const watches = planWatches(condition, [OWNER], new Map());
@@ -128,7 +128,8 @@ describe.each(SURFACES.map((surface) => [surface.key, surface] as const))('%s', 
           armed += 1;
           continue;
         }
-        // A pool that no market has is no fault of the definition; its values change nothing of that.
+        // A pool without a market is not an error of the definition, and its values do not change
+        // that.
         const isPool = subject.kind === 'market' || subject.kind === 'vault';
         if (isPool && at > 0) continue;
         const gaps = await Promise.all(watches.map((watch) => sources.findGap(watch.subject)));

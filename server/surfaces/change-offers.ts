@@ -9,17 +9,17 @@ import {
   writeSurfaceSettings,
 } from './surface-settings.ts';
 
-/** How a definition stood for a tenant before a change, and after it. */
+/** The state of a definition for a tenant before and after a change. */
 interface Changed<T> {
   readonly before: T;
   readonly after: T;
 }
 
 /**
- * Offers a definition on a tenant's pages, or takes it back: agents that are on stay on. The first one makes
- * the catalog. The caller holds the tenant's row.
+ * Offers a definition on a tenant's pages, or withdraws it: agents that are on stay on. The first one
+ * creates the catalog. The caller holds the tenant's row.
  *
- * @throws ApiError not_found where there is no such definition
+ * @throws ApiError not_found where the definition does not exist
  */
 export async function setOffered(
   client: pg.PoolClient,
@@ -43,7 +43,7 @@ export async function setOffered(
  * Says a definition in a tenant's own words; without any, as the catalog does. The caller holds the tenant's
  * row.
  *
- * @throws ApiError not_found where there is no such definition
+ * @throws ApiError not_found where the definition does not exist
  */
 export async function setCopy(
   client: pg.PoolClient,

@@ -23,8 +23,8 @@ interface AskedConfiguration {
 }
 
 /**
- * Makes the agent of a definition, a subject and what a visitor set. What is not set stays as it is
- * saved, or is the default of the definition.
+ * Makes the agent of a definition, a subject and a visitor's settings. Other fields keep their
+ * saved values, or get the defaults of the definition.
  *
  * @throws ApiError invalid_configuration, with an issue on each value that does not fit
  */
@@ -130,6 +130,6 @@ function refusalOf(field: SurfaceField, value: number | string): string | null {
   if (typeof value !== 'number' || value < minimum || value > maximum) {
     return `Send a number from ${minimum} to ${maximum}.`;
   }
-  // What is watched is what is shown: nothing is cut off.
+  // The watched subject is exactly the one that is shown: nothing is cut off.
   return Number(decimal({ [id]: value }, id)) === value ? null : 'Send at most 8 decimals.';
 }

@@ -21,7 +21,7 @@ type SurfaceTrigger =
 
 /** Something that an agent prepares for its owner to review. */
 interface PreparedAction<Subject extends NormalSubject> {
-  /** Stable: it stands in activations. */
+  /** Stable, because activations contain it. */
   readonly id: string;
   readonly label: string;
   readonly description: string;

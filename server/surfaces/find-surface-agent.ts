@@ -44,7 +44,7 @@ export function identityValues(identity: SurfaceIdentity): readonly string[] {
   return [partnerId, normalizeWallet(wallet), agentKey, subjectKey(subject), chatId];
 }
 
-/** @returns null where there is none, or no longer */
+/** @returns null where it does not exist, or no longer exists */
 export async function findSurfaceAgent(
   client: pg.Pool | pg.PoolClient,
   identity: SurfaceIdentity,

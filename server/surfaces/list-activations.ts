@@ -43,7 +43,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * The agents that visitors turned on at a tenant's pages, newest first.
  *
- * @throws ApiError invalid_request for a cursor that is none
+ * @throws ApiError invalid_request for an invalid cursor
  */
 export async function listActivations(
   pool: pg.Pool,

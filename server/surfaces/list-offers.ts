@@ -28,7 +28,7 @@ const COUNT = `
    where s.partner_id = $1 and a.partner_id = $1
    group by s.agent_key`;
 
-/** Every definition of the catalog, offered or not, as a tenant stands to it. */
+/** Every definition of the catalog, offered or not, with its state for a tenant. */
 export async function listOffers(
   pool: pg.Pool,
   partnerId: string,
@@ -50,7 +50,7 @@ export async function listOffers(
   });
 }
 
-/** An account of nobody: the owner of the examples' positions. */
+/** An unused account: the owner of the examples' positions. */
 const NOBODY = '0x0000000000000000000000000000000000000001';
 
 const EXAMPLES: readonly SurfaceSubject[] = [

@@ -10,7 +10,8 @@ import { requireSubject } from './require-subject.ts';
 import { normalizeSubject, toPublicSubject } from './subject.ts';
 
 /**
- * How a surface stands for a wallet. It makes nothing, and its answer is safe for a browser.
+ * The state of a surface for a wallet. It does not create anything, and its response is safe for a
+ * browser.
  *
  * @throws ApiError agent_not_found, invalid_request, partner_not_configured (503 here) or
  * state_unavailable

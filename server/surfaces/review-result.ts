@@ -35,8 +35,8 @@ const USE = `
   returning e.partner_id as "partnerId", e.preparation`;
 
 /**
- * Makes an address that opens the review page of a prepared result once, for the visitor whom the tenant verified:
- * the result has to be of this tenant, wallet, agent and normalized subject.
+ * Makes an address that opens the review page of a prepared result once, for the visitor that the tenant verified.
+ * The result must belong to this tenant, wallet, agent and normalized subject.
  *
  * @throws ApiError partner_not_configured, invalid_request, result_not_found, result_not_prepared,
  * result_expired, review_unavailable

@@ -14,7 +14,7 @@ export type SurfaceSettings = z.infer<typeof SurfaceSettings>;
 const READ = 'select surfaces from partner where id = $1';
 const WRITE = 'update partner set surfaces = $2 where id = $1';
 
-/** @returns null where the tenant has no catalog */
+/** @returns null where the tenant does not have a catalog */
 export async function readSurfaceSettings(
   client: pg.Pool | pg.PoolClient,
   partnerId: string,

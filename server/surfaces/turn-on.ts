@@ -28,7 +28,7 @@ export interface TurnOnParts extends SpecChecks {
   readonly nowMs: number;
 }
 
-/** Parameters that are no field of a card. */
+/** Parameters that are not fields of a card. */
 const NAMED = ['agent', 'wallet', 'chain', 'mode', 'partner', 'market'] as const;
 type Named = (typeof NAMED)[number];
 

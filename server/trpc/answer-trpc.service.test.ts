@@ -46,7 +46,7 @@ describe('a call of the portal', () => {
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('says in one form what is wrong: code, sentence, fields', async () => {
+  it('describes errors in one form: code, sentence, fields', async () => {
     expect(await ask('session.me')).toMatchObject({
       status: 401,
       json: { error: { data: { code: 'not_signed_in', issues: [] } } },

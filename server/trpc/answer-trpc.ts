@@ -57,8 +57,8 @@ function portalCalls(parts: TrpcParts): WayIn {
 }
 
 /**
- * A call of one procedure or several. What changes something has a body: nobody's is read who is not
- * signed in, where a procedure wants that. Each procedure then counts the call, and reads the body
+ * A call of one or several procedures. A mutation has a body; where a procedure needs a signed-in
+ * person, the body is not read without one. Each procedure then counts the call, and reads the body
  * as late as it needs its input.
  */
 function portalCall(
@@ -96,7 +96,7 @@ function portalCall(
   };
 }
 
-/** The names of a batch, as they stand in the address. */
+/** The names of a batch, as in the address. */
 function decodeNames(names: string): readonly string[] {
   try {
     return decodeURIComponent(names).split(',');

@@ -12,7 +12,7 @@ import {
   type SessionClaims,
 } from '#server/portal/session-token.ts';
 
-/** What procedures reach beyond their input: all that operations do, and what is the portal's own. */
+/** The context of procedures beyond their input: that of operations, and the portal's own parts. */
 export interface PortalServices extends OperationServices {
   readonly database: Database;
   readonly logger: Logger;
@@ -55,7 +55,7 @@ export async function createContext(
   return {
     services: {
       ...openServices(),
-      // The portal's own connections: whatever people read here, the API keeps its own.
+      // The portal's own connections, so that reads here do not take connections from the API.
       pool,
       database,
       logger,

@@ -11,7 +11,7 @@ const CODES: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
   409: 'CONFLICT',
-  // tRPC has no word for "gone".
+  // tRPC does not have a code for "gone".
   410: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',

@@ -65,7 +65,7 @@ async function openChange(path: string) {
 }
 
 describe('every change', () => {
-  it('is a mutation of the router, and what is no change is one too', () => {
+  it('is a mutation of the router, and so is each that changes nothing', () => {
     expect(audited.length).toBeGreaterThan(20);
     expect(mutations).toEqual(expect.arrayContaining(Object.keys(NOT_AUDITED)));
   });
@@ -127,7 +127,7 @@ describe('every change', () => {
   });
 });
 
-it('a test that was sent stands in the audit log also where its outcome cannot', async () => {
+it('a test that was sent is in the audit log even where its outcome cannot be recorded', async () => {
   const { world, run } = await openChange('webhooks.test');
   const isOutcome = `new.action = 'webhook.test_answered'`;
   expect((await withoutAuditLog(() => refusalOf(run()), isOutcome)).code).toBe('internal_error');

@@ -68,7 +68,7 @@ async function callerOf(path: string): Promise<TestUser> {
   return access === 'public' || access === 'user' ? portal.createUser() : own.organisation[access];
 }
 
-/** An id of the same form that nobody has. */
+/** An unused id of the same form. */
 function unknownLike(id: string): string {
   return `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
 }

@@ -65,7 +65,7 @@ describe('every procedure', () => {
   );
 
   it.each(ofMembers)(
-    '%s distinguishes another organisation from none for nobody',
+    '%s never distinguishes another organisation from an unknown one',
     async (path, rule) => {
       for (const stranger of [other.owner, await portal.createUser()]) {
         const foreign = await refusalOf(call(path, stranger, rule.input(world)));
@@ -104,7 +104,7 @@ describe('every procedure', () => {
   );
 
   it.each(ofMembers)('%s is open to its role', async (path, rule) => {
-    // What it then says of the input is the business of its own tests.
+    // Its own tests check what it then says about the input.
     const member = other[rule.access as PortalRole];
     const input = { ...rule.input(world), org: other.slug, limit: 'not a number' };
     const outcome = await call(path, member, input).then(

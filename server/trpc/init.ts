@@ -13,7 +13,7 @@ import { toApiError, toTrpcError } from './errors.ts';
 
 /** What a procedure says of itself before it is called. */
 interface ProcedureMeta {
-  /** `user`: nobody's body is read who is not signed in. */
+  /** `user`: the body is only read for a signed-in person. */
   readonly audience: 'anyone' | 'user';
 }
 
@@ -83,7 +83,7 @@ export const countCalls = (limit?: PortalLimit) =>
     const { changes, reads } = PORTAL_LIMITS;
     const held = limit ?? (type === 'mutation' ? changes : reads);
     if (ctx.claims !== null) {
-      // A session that was ended counts for itself: keeping it locks nobody out.
+      // An ended session is counted by itself, so that keeping it does not lock anyone out.
       const { userId, version } = ctx.claims;
       await countInWindow(ctx.services.pool, held, `${userId}:${version}`);
     }

@@ -4,7 +4,7 @@ interface Declared {
   readonly _def: { readonly meta?: { readonly audience?: 'anyone' | 'user' } };
 }
 
-/** Whether a procedure is for people who are signed in; one that there is not is for nobody. */
+/** Whether a procedure is for signed-in people; an unknown one is not. */
 export function isForUsers(path: string): boolean {
   // The router is typed for its callers, who see no definitions.
   const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, Declared>>;

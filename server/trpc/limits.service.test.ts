@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Lets a minute pass for whatever is counted, or has so many calls be counted already. */
+/** Lets a minute pass for all counters, or sets them to a number of calls. */
 const pass = () =>
   portal.pool.query(`update portal_rate_window set started_at = started_at - interval '1 minute'`);
 const use = (used: number) => portal.pool.query('update portal_rate_window set used = $1', [used]);
@@ -71,7 +71,7 @@ describe('calls of a person', () => {
       expect(['invalid_request', 'agent_not_found']).toContain(refusal.code);
     }
     for (const call of all) expect((await refusalOf(call())).code).toBe('rate_limited');
-    // Whatever was tested, an agent can be stopped.
+    // An agent can be stopped after any number of tests.
     const stop = portal.as(owner).agents.remove({ org, agentId: 'w_alert_none' });
     expect((await refusalOf(stop)).code).toBe('agent_not_found');
     await pass();

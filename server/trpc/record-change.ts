@@ -5,7 +5,7 @@ import { type AuditActor, type AuditRecord, recordAudit } from '#server/portal/i
 import { lockOrganisation } from '#server/portal/organisations/lock-organisation.ts';
 import type { PortalServices } from './context.ts';
 
-/** Who calls, and of which organisation. */
+/** The caller and the organisation. */
 interface MemberCall {
   readonly services: PortalServices;
   readonly member: PortalMember;
@@ -22,9 +22,9 @@ interface Changed<T> {
 type Change<T> = (transaction: pg.PoolClient) => Promise<Changed<T>>;
 
 /**
- * Changes something in the organisation of the call and records it, in one transaction: neither
- * stands without the other. Changes of one organisation happen one after the other, and the
- * caller's role is held against what it is now: it may have changed since the call came in.
+ * Changes something in the organisation of the call and records it, in one transaction: neither is
+ * stored without the other. Changes of one organisation happen one after the other, and the
+ * caller's current role is checked, because it may have changed since the call arrived.
  *
  * @throws ApiError role_forbidden
  */
@@ -35,7 +35,10 @@ export function recordChange<T>(call: MemberCall, change: Change<T>): Promise<T>
   });
 }
 
-/** As recordChange, for what came of a change that was recorded: whatever the caller is by now. */
+/**
+ * Like recordChange, for the outcome of a recorded change, independent of the caller's current
+ * role.
+ */
 export function recordOutcome<T>(
   { services, member, actor }: MemberCall,
   change: Change<T>,

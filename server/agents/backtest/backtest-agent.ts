@@ -28,14 +28,14 @@ interface Rule extends Pick<AgentRow, 'rendered' | 'cadence' | 'condition' | 'sc
   readonly armedAtMs: number;
 }
 
-/** What a rule comes to over some days, whoever it is of. */
+/** The result of a rule over some days, without its owner. */
 export type RuleBacktest = Omit<Backtest, 'agent'>;
 
 /**
- * How often an agent would have fired over what was read and kept. What it watches now is asked, by
- * the rules of a pass; nothing is written.
+ * How often an agent would have fired over the stored readings. Its current subject is used, by the
+ * rules of a pass; nothing is written.
  *
- * @throws ApiError invalid_request when the time that is asked for is none
+ * @throws ApiError invalid_request when the requested period is invalid
  */
 export async function backtestAgent(
   pool: pg.Pool,
@@ -50,8 +50,8 @@ export async function backtestAgent(
 }
 
 /**
- * As backtestAgent, over the last 90 days, for an agent that nobody has stored: it is checked from
- * now on, and of wallets nothing is known yet.
+ * Like backtestAgent, over the last 90 days, for an agent that is not stored: it would be checked
+ * from now on, and wallets have no readings yet.
  */
 export function backtestSpec(
   pool: pg.Pool,

@@ -19,13 +19,13 @@ export interface Applied {
   readonly events: readonly FiredEvent[];
 }
 
-// Whoever's lease ran out has lost the group to another worker, and its reading is void.
+// A worker whose lease expired has lost the group to another worker, and its reading is void.
 const LOCK_OWN = `
   select id from watch_group where id = any($1::bigint[]) and lease_token = $2
    order by id for no key update`;
 
-// What may be too low counts as failed for whoever waits for a fall, and as read for all others.
-// The grid of due times stays where it is; what was missed is caught up once.
+// A value that may be too low counts as failed for agents that wait for a fall, and as read for all
+// others. The grid of due times stays unchanged; missed checks are caught up once.
 const SAVE_READINGS = `
   update watch_group g
      set value_low = r.low, value_high = r.high, observed_at = r.observed_at, proof = r.proof,

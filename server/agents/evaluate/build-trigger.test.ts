@@ -68,7 +68,7 @@ describe('buildTrigger', () => {
     expect(buildTrigger(health, low)).toMatchObject({ wallet: '0xEf', value_at_trigger: 1.1 });
   });
 
-  it('has the rule of an agent of which nothing was measured', () => {
+  it('has the rule of an agent without a measurement', () => {
     for (const [kind, fields] of [
       ['health', { condition: 'below', threshold: 1.2 }],
       ['yield', { condition: 'above', threshold: -2.5 }],

@@ -19,8 +19,8 @@ export interface TriggeredComparison {
 }
 
 /**
- * What an event says fired (`docs/guides/events.md`). The values of an agent's only comparison are returned whatever
- * its kind.
+ * The trigger that an event reports (`docs/guides/events.md`). The values of an agent's only comparison are returned
+ * for every kind.
  */
 export function buildTrigger(
   agent: TriggeredAgent,

@@ -61,8 +61,8 @@ const RECALL = `
 const RETRY = 'update agent set first_check_at = $2 where id = any($1::uuid[])';
 
 /**
- * Makes the first check of agents that joined what others watch already and that is due only later:
- * reads for them alone, so that nobody else's times move. May run in several workers at once; the
+ * Makes the first check of agents that joined an existing group that is due only later: reads for
+ * them alone, so that the times of the others do not move. May run in several workers at once; the
  * first one that writes has made the check.
  *
  * @param options.nowMs Unix time in milliseconds

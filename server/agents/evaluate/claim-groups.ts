@@ -8,13 +8,13 @@ export interface ClaimedGroup {
   readonly id: string;
   readonly subject: WatchSubject;
   readonly cadenceSeconds: number;
-  /** Version of the reader that it was read by last; 0 for what is read of no wallet. */
+  /** Version of the reader that read it last; 0 for subjects that do not depend on a wallet. */
   readonly reader: number;
   /** What it was read as the last time; null before the first reading. */
   readonly before: LastValue | null;
 }
 
-/** A reading that stands while a group is read again. */
+/** A reading that is valid while a group is read again. */
 export interface LastValue {
   readonly low: string;
   readonly high: string;
@@ -48,11 +48,11 @@ const CLAIM = `
               'checkedAt', claimed.last_checked_at, 'read', claimed.proof #> '{reads,0}') end as before`;
 
 /**
- * Takes groups that are due and that nobody else has. Groups nobody watches are left alone, and those
- * that a newer reader has read: they are for processes that have it.
+ * Leases groups that are due. Groups without watches are skipped, and so are those that a newer
+ * reader has read: they are for processes with that reader.
  *
  * @param options.nowMs Unix time in milliseconds
- * @param options.ofWallets whether those that are read from what wallets hold, or all others
+ * @param options.ofWallets whether to take groups that are read from wallets, or all others
  */
 export async function claimGroups(
   pool: pg.Pool,

@@ -4,7 +4,7 @@ import { holds, type Span } from '#server/agents/kinds/condition/holds.ts';
 /** What a group was read as; plain decimals. */
 export interface GroupValue extends Span {
   readonly groupId: string;
-  /** Whether it may be higher: then nothing turns true that is `below`, and it is no base. */
+  /** Whether it may be higher: then no `below` turns true, and it is not used as a base. */
   readonly mayBeTooLow: boolean;
 }
 

@@ -7,8 +7,8 @@ import type { MeasuredGroup } from './measure-groups.ts';
 import { settleTrees, type TurnedAgent } from './settle-trees.ts';
 
 /**
- * Compares what groups were read as with what watches them, writes what turned true or false, and
- * gives back what is to be reported of it.
+ * Compares the readings of groups with their watches, writes which of them turned true or false,
+ * and returns the firings to report.
  *
  * @param options.onlyAgents looks at these agents alone; absent: at all that watch the groups
  */

@@ -35,8 +35,8 @@ const STAMP = `
    where watch_group.last_checked_at < excluded.last_checked_at`;
 
 /**
- * Fires the schedules that are due, each once: what was missed while nobody looked is one event,
- * and the next one is the first occurrence after now.
+ * Fires the schedules that are due, each once: missed occurrences are one event together, and the
+ * next one is the first occurrence after now.
  *
  * @param options.nowMs Unix time in milliseconds
  */

@@ -28,7 +28,7 @@ describe('an agent that is resumed', () => {
 });
 
 describe('an agent that joins what others watch', () => {
-  it('has its first check at once, and moves nobody else’s', async () => {
+  it('has its first check immediately, without moving the checks of others', async () => {
     const early = await watch.create(below(2000));
     await watch.run();
     await watch.world('price', 'ETH', '1900');

@@ -1,4 +1,7 @@
-/** The door of evaluation: what is due is checked, and what turned true is reported. */
+/**
+ * The entry point of evaluation: due subjects are checked, and conditions that turned true are
+ * reported.
+ */
 export { runEvaluationPass } from './run-evaluation-pass.ts';
 export {
   createWatchSource,

@@ -52,7 +52,7 @@ const SAID: readonly (readonly [request: string, coin: string, usd: string])[] =
   ['let me know when PYUSD falls under $0.97', 'PYUSD', '0.96'],
 ];
 
-/** Tokens of Solana; the last has no feed that is read here. */
+/** Tokens of Solana; no feed of the last one is read here. */
 const ON_SOLANA: ReadonlySet<string> = new Set(['BONK', 'WIF', 'JUP', 'mSOL', 'JITOSOL', 'PYUSD']);
 
 /** The market of the world as the source of prices. */

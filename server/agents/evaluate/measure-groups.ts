@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string>>;
 export interface MeasuredGroup {
   readonly groupId: string;
   readonly subject: WatchSubject;
-  /** Plain decimals; equal unless the subject stands for several values. */
+  /** Plain decimals; equal unless the subject has several values. */
   readonly low: string;
   readonly high: string;
   readonly observedAtMs: number;
@@ -40,7 +40,7 @@ interface Sample {
 
 const HOUR_SECONDS = 3_600;
 
-// The reading of a window ago, give or take two passes; while there is none, the first one since.
+// The reading of a window ago, give or take two passes; without one, the first one since.
 const FIND_BASES = `
   select q.id as "groupId", s.read_at as "readAt", s.values
     from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as q(id, start, earliest)
@@ -64,9 +64,9 @@ const FORGET = `
    where s.group_id = q.id and s.read_at < q.earliest`;
 
 /**
- * Turns what was read into what is compared: levels as they are, rolling changes from the reading
- * of a window ago, which is kept for that. A change that is younger than its window is measured
- * from the first reading.
+ * Turns readings into the values to compare: levels unchanged, rolling changes from the reading of
+ * a window ago, which is stored for that. A change that is younger than its window is measured from
+ * the first reading.
  */
 export async function measureGroups(
   client: pg.PoolClient,
@@ -99,7 +99,7 @@ export async function measureGroups(
   });
 }
 
-/** Finds what changes are measured from, keeps what was read and forgets what is too old. */
+/** Finds the base of each change, stores the new readings and deletes those that are too old. */
 async function exchangeSamples(
   client: pg.PoolClient,
   rolling: readonly Observed[],
@@ -113,7 +113,7 @@ async function exchangeSamples(
   );
   const now = new Date(nowMs);
   const { rows } = await client.query<Sample>(FIND_BASES, [ids, starts, earliest, now]);
-  // What is measured from a value that is too low looks like a rise.
+  // A change measured from a value that is too low looks like a rise.
   const whole = rolling.filter(({ observation }) => observation.mayBeTooLow !== true);
   await client.query(KEEP, [
     whole.map(({ group }) => group.id),

@@ -47,7 +47,7 @@ async function check(): Promise<void> {
 }
 
 describe('a crossing that came and went between two checks', () => {
-  it('is in the history with its first round, and is no event', async () => {
+  it('is in the history with its first round, and is not an event', async () => {
     const low = await create('below', 2000);
     const high = await create('above', 2900);
     const lower = await create('below', 1000);

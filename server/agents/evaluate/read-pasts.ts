@@ -38,7 +38,7 @@ function spanOf({ subject, before }: ClaimedGroup, outcome?: SubjectOutcome): Ro
   return { chain, contract, afterRound, beforeRound };
 }
 
-/** One feed's own price: a ratio or a change has no rounds. */
+/** The price of a single feed: a ratio or a change does not have rounds. */
 function isPlainPrice({ metric, quote, any, window_hours }: WatchSubject): boolean {
   return (
     metric === 'price' && quote === undefined && any === undefined && window_hours === undefined

@@ -12,7 +12,7 @@ export interface GroupPast {
   readonly rounds: readonly PastRound[];
 }
 
-/** More than these of one claim are not kept: a leap over so many thresholds is no secret. */
+/** At most this many of one claim are stored: a leap over so many thresholds is visible anyway. */
 const MAX_ROWS = 10_000;
 
 // A range of the index for each group and side: what held at neither check, and did in between.

@@ -46,7 +46,7 @@ const FORGET = `
   delete from watch_reading r using unnest($1::text[]) as s(series)
    where r.series = s.series and r.read_at < $2::timestamptz - make_interval(days => $3)`;
 
-/** Thins what was read of some groups days ago, and forgets what is older than that. */
+/** Thins out some groups' readings of past days, and deletes older ones. */
 export async function thinReadings(
   pool: pg.Pool,
   groups: readonly ClaimedGroup[],

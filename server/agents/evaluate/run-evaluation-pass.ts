@@ -13,7 +13,7 @@ import type { WatchSource } from './sources/source.ts';
 export interface EvaluationLimits {
   /** Groups that are claimed, read and compared together. */
   readonly groupsPerClaim: number;
-  /** The same of groups that are read from what wallets hold, each of which is a thousand reads. */
+  /** The same for groups that are read from wallets, each of which takes a thousand reads. */
   readonly walletGroupsPerClaim: number;
   /** Longer than reading and comparing one claim takes. */
   readonly leaseSeconds: number;
@@ -41,19 +41,18 @@ export interface EvaluationReport {
   readonly groupsFailed: number;
   /** Why sources failed, once each. */
   readonly failures: readonly string[];
-  /** What is on its way now. */
+  /** The work in progress. */
   readonly events: readonly FiredEvent[];
 }
 
 /**
  * Checks everything that is due (`docs/guides/agents.md`): reads each group's subject once, compares it with all
- * that watch it, and writes what turned true with its deliveries in one transaction per claim. It
- * may run at any time, anywhere, in several workers at once: work is claimed, and one crossing is
- * one event. What was due several times while nobody looked is checked once. An agent whose values
- * are due only later has its first check at once, by itself.
+ * its watches, and writes the firings with their deliveries in one transaction per claim. It may run at any
+ * time, anywhere, in several workers at once: work is claimed, and one crossing is one event. Several missed
+ * checks of a group are one check. An agent whose values are due only later has its own first check immediately.
  *
  * @param options.nowMs Unix time in milliseconds, the service's clock
- * @throws what the database throws; whatever was not committed is due again
+ * @throws errors of the database; work that was not committed is due again
  */
 export async function runEvaluationPass(options: {
   pool: pg.Pool;

@@ -39,7 +39,7 @@ interface LeafRow extends TreeValue {
   readonly is_known: boolean;
 }
 
-// An agent of which no comparison holds, and whose condition did not hold, cannot turn.
+// An agent cannot turn if none of its comparisons holds and its condition did not hold.
 const LOCK_AGENTS = `
   select a.id as "agentId", a.partner_id as "partnerId", a.kind, a.version, a.crossings, a.rendered,
          a.fire_headline as "fireHeadline", a.wallets, a.fields, a.condition, a.is_met as "isMet"
@@ -53,8 +53,9 @@ const LOCK_AGENTS = `
    order by a.id
      for no key update of a`;
 
-// A value that is overdue, could not be read, or was read while the agent did not look says nothing:
-// beside a fresh one it would show a moment that never was. One that may be too low says what is above.
+// A value that is overdue, could not be read, or was read while the agent was not checked is unknown:
+// beside a fresh one it would show a moment that never existed. One that may be too low can only
+// confirm `above`.
 const READ_LEAVES = `
   select w.agent_id, w.group_id, w.leaf, g.key as watch, w.comparator, trim_scale(w.threshold)::text as threshold,
          trim_scale(g.value_low)::text as low, trim_scale(g.value_high)::text as high,
@@ -124,7 +125,7 @@ export async function settleTrees(
     }));
 }
 
-/** What has just been read stands before what the group was read as last. */
+/** The new reading takes precedence over the group's last one. */
 function withReading(row: LeafRow, group: MeasuredGroup | undefined): LeafRow {
   if (group === undefined) return row;
   const { low, high, mayBeTooLow, observedAtMs, proof } = group;

@@ -107,7 +107,7 @@ describe('a list that is old', () => {
     });
   });
 
-  it('reports no fall, alone or as a part, but what is above, and who is blind by it', async () => {
+  it('does not report a fall, alone or as a part, but reports a rise, and the agents that are degraded by it', async () => {
     const say = (text: string) => watch.say(text, WALLET);
     const falls = await say('when my portfolio is worth less than $50');
     const moves = await say('when my portfolio drops 10% in 24h');

@@ -50,11 +50,11 @@ describe('percentChange', () => {
     expect(percentChange(from, to)).toBe(change);
   });
 
-  it('has no answer from zero', () => {
+  it('has no result from zero', () => {
     expect(percentChange('0', '5')).toBeNull();
   });
 
-  it('has the sign of the difference for what is positive', () => {
+  it('has the sign of the difference for a positive base', () => {
     const positive = fc.bigInt({ min: 1n, max: 10n ** 15n });
     fc.assert(
       fc.property(positive, positive, (from, to) => {
@@ -66,7 +66,7 @@ describe('percentChange', () => {
 });
 
 describe('changedBy', () => {
-  it('lies below a base for a fall and above it for a rise, whatever the sign of the base', () => {
+  it('lies below a base for a fall and above it for a rise, for both signs of the base', () => {
     const percent = fc.integer({ min: 1, max: 500 });
     fc.assert(
       fc.property(cents, percent, (value, size) => {
@@ -89,7 +89,7 @@ describe('quotient', () => {
     expect(quotient(dividend, divisor)).toBe(expected);
   });
 
-  it('has no answer for zero', () => {
+  it('has no result for zero', () => {
     expect(quotient('5', '0')).toBeNull();
   });
 });

@@ -17,8 +17,8 @@ export function lowestAndHighest(values: readonly string[]): { low: string; high
 }
 
 /**
- * By how many percent a value changed, of its size before: what is owed and shrinks rises. Null where
- * it changed from zero.
+ * By how many percent a value changed, relative to its former absolute value: a shrinking debt is a
+ * rise. Null where it changed from zero.
  *
  * @example percentChange('2000', '1900') // '-5'
  */

@@ -23,7 +23,7 @@ export interface QueuedPreparation {
   readonly leaseToken: string;
 }
 
-/** Longer than a plan takes with every deadline in it; whoever dies keeps it no longer. */
+/** Longer than a plan takes with all its deadlines; a dead worker's lease ends after it. */
 const LEASE_SECONDS = 120;
 
 const CLAIM = `

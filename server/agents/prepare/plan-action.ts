@@ -33,7 +33,9 @@ export interface Planner {
   readonly intentModel: IntentModel | null;
 }
 
-/** A stored action, for whom it is planned, and the tenant that it is planned through. */
+/**
+ * A stored action, the wallets for which it is planned, and the tenant through which it is planned.
+ */
 export interface StoredAction {
   readonly action: string;
   /** All wallets of the agent; the first one is its owner. */
@@ -48,9 +50,9 @@ export class TransientFailure extends Error {
 }
 
 /**
- * Turns a stored action into a plan of the agent's wallets: amounts, routes and balances are those of now
- * (`docs/guides/agents.md`). The action is the only text that may name a recipient. A tenant with a
- * protocol of its own is held to it as by `POST /plan` (`docs/guides/plans.md`).
+ * Turns a stored action into a plan for the agent's wallets, with current amounts, routes and balances
+ * (`docs/guides/agents.md`). The action is the only text that may name a recipient. A tenant with its own
+ * protocol is bound to it as in `POST /plan` (`docs/guides/plans.md`).
  *
  * @throws TransientFailure when a chain does not answer
  */

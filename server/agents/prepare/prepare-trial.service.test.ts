@@ -80,7 +80,7 @@ describe('a trial of an agent that prepares', () => {
     expect({ queued, balance }).toEqual({ queued: 0, balance: 95 });
   });
 
-  it('is over, without a charge, when planning breaks: nobody plans it later', async () => {
+  it('ends without a charge when planning breaks, and is not planned later', async () => {
     const broken = new Error('broken');
     const { error, events, queued, balance } = await runTrial({
       chains: new Proxy(chains, {

@@ -33,12 +33,12 @@ interface StoredTrial {
 }
 
 /**
- * Runs the preparation of an agent for trial, in the caller's time: its one event reports the
- * trial and the plan (`docs/guides/agents.md`). A ready plan costs what one that fired costs. It is over
- * when this returns or throws. Where its process dies, a worker reports later that it failed: nothing is
- * planned and charged for that nobody waits for.
+ * Runs the preparation of an agent for trial, in the caller's time: its one event reports the trial and
+ * the plan (`docs/guides/agents.md`). A ready plan costs what one that fired costs. It is over when this
+ * returns or throws. If its process dies, a worker reports later that it failed: a plan without a
+ * waiting caller is neither made nor charged.
  *
- * @throws whatever planning threw beyond what a plan can fail by, after the event
+ * @throws unexpected errors of planning, after the event was published
  */
 export async function prepareTrial(
   pool: pg.Pool,
@@ -87,7 +87,7 @@ export async function prepareTrial(
   return event;
 }
 
-/** What became of it, and beside a failure that nobody foresaw the error. */
+/** Its outcome, and the error of an unexpected failure. */
 async function planForTrial(
   action: StoredAction,
   planner: Planner,

@@ -15,13 +15,13 @@ import type { PlannedAction } from './plan-action.ts';
 const LINK_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-// Whoever's lease ran out has lost it to another worker, and its plan is void.
+// A worker whose lease expired has lost it to another worker, and its plan is void.
 const FINISH = `
   update preparation set state = 'done', attempts = attempts + 1, leased_until = null
    where id = $1 and lease_token = $2 and state = 'queued'`;
 
-// Paused and resumed in between counts as well: whoever looked away asked for no plan. A trial is
-// asked for whatever the status.
+// An agent that was paused and resumed in between counts as paused: its owner did not want a plan
+// from that time. A trial can be requested in any status.
 const READ_AGENT = `
   select a.deleted_at is null and a.version = $2 and a.autonomy = 'prepare' and a.action = $3
          and ($5 or (a.status = 'active' and a.armed_at <= $4)) as "isWanted"
@@ -89,7 +89,7 @@ async function settle(
     };
   }
   const { partnerId, id } = job;
-  // Agents of claimed drafts have nobody to charge.
+  // Agents of claimed drafts do not belong to a partner that could be charged.
   const isFree = partnerId === PUBLIC_PARTNER_ID;
   if (!isFree && !(await chargeCredits(client, partnerId, COST_PER_CALL, 'prepared_plan', id))) {
     return {
@@ -116,7 +116,10 @@ async function settle(
   };
 }
 
-/** The wallet that a plan is for: whoever signs all of it, or the owner of the agent where several do. */
+/**
+ * The wallet that a plan is for: the signer of all steps, or the agent's owner where there are several
+ * signers.
+ */
 function signerOf({ steps }: PlanResponse, [owner = '']: readonly string[]): string {
   const [signer, ...others] = new Set(steps.map(({ wallet = owner }) => wallet));
   return others.length === 0 ? (signer ?? owner) : owner;

@@ -39,7 +39,7 @@ describe('an action of an agent that names what the operator denies', () => {
     expect(error.issues[0]?.message).toContain(`denylist as a ${reason}`);
   });
 
-  it('is not stored either where it is unknown what is denied', async () => {
+  it('is not stored either where the denylist is unknown', async () => {
     const unread = new ApiError('engine_unreachable');
     const denylist = () => {
       throw unread;

@@ -13,11 +13,12 @@ import type { Wallet } from '#server/schemas/wallet.ts';
 import { actingWallets } from './acting-wallets.ts';
 
 /**
- * Holds an action that is to be stored to what can be planned when its agent fires (`docs/guides/agents.md`): balances, positions, routes and amounts are not looked at, and what they may
- * settle is left to that moment. What no moment settles is refused now, and so is what the operator denies.
+ * Requires that an action can be planned when its agent fires, before it is stored (`docs/guides/agents.md`).
+ * Balances, positions, routes and amounts are not looked at, and questions that they may answer are left to the time
+ * of firing. Questions that nothing can answer later are refused now, and so are addresses that the operator denies.
  *
- * @param field what the caller wrote the action in
- * @throws ApiError needs_clarification on `field`, with what is open; invalid_request on it, with the
+ * @param field the request field of the action
+ * @throws ApiError needs_clarification on `field`, with the open question; invalid_request on it, with the
  * operator's reason; engine_unreachable where the denylist cannot be read
  */
 export async function requireAction(
@@ -73,7 +74,7 @@ function rotations(wallets: readonly Wallet[]): readonly (readonly Wallet[])[] {
   return wallets.slice(1).map((wallet) => [wallet, ...wallets.filter((one) => one !== wallet)]);
 }
 
-/** Why none of the agent's wallets can sign a step, whatever they hold; null where one can. */
+/** Why none of the agent's wallets can sign a step, independent of balances; null where one can. */
 function nobodyActs({ intents }: IntentResponse, wallets: readonly Wallet[]): string | null {
   const kinds = new Set(wallets.map(({ chain }) => CHAINS[chain].kind));
   const unheld = intents

@@ -191,7 +191,7 @@ describe('an agent that prepares', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is planned with all its wallets: the plan is for whoever signs it, or the owner where two do', async () => {
+  it('is planned with all its wallets: the plan is for its signer, or for the owner where two sign', async () => {
     const [signer = '', friend = ''] = SOLANA_TEST_ACCOUNTS.map(({ address }): string => address);
     const pay = `send 0.01 SOL on solana to ${friend}`;
     for (const [action, wallet, signers] of [

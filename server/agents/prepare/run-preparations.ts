@@ -48,7 +48,7 @@ export async function runPreparations(options: PreparationOptions): Promise<Prep
 async function runOne(job: QueuedPreparation, options: PreparationOptions): Promise<boolean> {
   const { pool, nowMs, reviewUrl, masterKey, onError } = options;
   let planned: PlannedAction;
-  // Whoever asked for a trial waited for it: one that its process left behind is over.
+  // The caller of a trial waits for it, so a trial whose process died has ended.
   if (job.type === 'agent.test') return publish({ outcome: 'failed', reason: CUT_OFF });
   try {
     planned = await planAction(job, options);

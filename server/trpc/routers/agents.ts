@@ -35,7 +35,7 @@ const AgentInput = z.object({ agentId: z.string().max(64) });
 /** The body of the public operation that does the same. */
 const BodyInput = z.object({ body: z.record(z.string(), z.unknown()) });
 
-/** What stands in the audit log of an agent. */
+/** The fields of an agent in the audit log. */
 function audited({ request, rendered, wallets, autonomy, action }: AgentRow) {
   return { request, rendered, wallets, autonomy, action };
 }

@@ -6,7 +6,7 @@ const portal = openForFile(openWorkingPortal);
 
 const HOUR_MS = 3_600_000;
 
-describe('what is chosen of an endpoint', () => {
+describe('the choices of an endpoint', () => {
   it('sends the types that were chosen and no other, by every way', async () => {
     const busy = await portal.openBusy();
     const { org, agentId, endpointId, developer } = busy;
@@ -35,7 +35,7 @@ describe('what is chosen of an endpoint', () => {
 
     expect(await choose({})).not.toHaveProperty('event_types');
     expect((await agents.test({ org, agentId })).deliveries).toBe(1);
-    // Who asks for this endpoint gets it, whatever was chosen.
+    // A request for this endpoint succeeds with any choice.
     await choose({ event_types: ['agent.degraded'] });
     const asked = await webhooks.resend({ org, endpointId, eventId: await busy.fire() });
     expect(asked.deliveries).toMatchObject([{ endpoint_id: endpointId, is_new: true }]);

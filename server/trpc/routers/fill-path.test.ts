@@ -5,7 +5,7 @@ import { fillPath } from './playground.ts';
 const TEMPLATE = '/agents/{id}/deliveries/{delivery_id}';
 
 describe('a path with its values', () => {
-  it('keeps its segments, whatever the values are, or is refused', () => {
+  it('keeps its segments for all values, or is refused', () => {
     const part = fc.constantFrom(
       '.',
       '/',

@@ -28,7 +28,7 @@ it('gives wallets early access as far as the operator lets it, each organisation
     return [most, wallets.map(({ wallet }) => wallet)];
   };
 
-  // Signing up lets nobody in.
+  // Signing up does not give access.
   expect(await list(one)).toEqual([0, []]);
   await expectRefusal(add(one, WALLET), 'execute_team_only');
   await lets(one, 1);

@@ -129,7 +129,7 @@ describe('the playground', () => {
     expect(window).toMatchObject({ used: 1 });
   });
 
-  it('takes nothing for a clarification, nor for what is refused', async () => {
+  it('does not charge for a clarification or a refusal', async () => {
     const { slug, partnerId, developer } = await portal.createOrganisation();
     const before = await balanceOf(partnerId);
     const { playground } = portal.as(developer);
@@ -176,7 +176,7 @@ describe('the playground', () => {
     expect(await balanceOf(other.partnerId)).toBe(before);
   });
 
-  it('says so when there is no key, also after it was revoked', async () => {
+  it('says so without a key, also after it was revoked', async () => {
     const { slug, partnerId, owner, developer } = await portal.createOrganisation();
     await portal.as(owner).keys.revoke({ org: slug });
     expect(await refusalOf(portal.as(developer).playground.send(intent(slug)))).toMatchObject({

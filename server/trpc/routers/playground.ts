@@ -84,8 +84,8 @@ export const playgroundRouter = router({
 });
 
 /**
- * The path of an operation with its values in their places. Whatever a value holds, it stays one
- * segment: a URL drops `.` and `..`, also where they are encoded, and with them the segment before.
+ * The path of an operation with its values filled in. A value always stays one segment: a URL drops
+ * `.` and `..`, also where they are encoded, and with them the previous segment.
  *
  * @throws ApiError invalid_request
  */
@@ -100,7 +100,7 @@ export function fillPath(template: string, values: Readonly<Record<string, strin
   });
 }
 
-/** @returns null where there is no body; the text of what is no JSON, as of a stream */
+/** @returns null without a body; the text of a body that is not JSON, such as a stream */
 async function readAnswer(response: Response): Promise<unknown> {
   const text = hideLinkTokens(await response.text());
   if (text === '') return null;

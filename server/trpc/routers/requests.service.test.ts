@@ -5,7 +5,7 @@ import { expectRefusal, NOW_MS, openWorkingPortal } from '../testing/open-workin
 const portal = openForFile(openWorkingPortal);
 
 describe('usage and the request log', () => {
-  it('says what an operation and an error mean, and refuses what is no search', async () => {
+  it('explains an operation and an error, and refuses an invalid search', async () => {
     const { org, partnerId, apiKeyId, apiKey, viewer } = await portal.openOrganisation();
     await portal.pool.query(
       `insert into request_log

@@ -24,7 +24,9 @@ const MAX_EXPORTED = 5_000;
 
 const PATHS = new Map(OPERATIONS.map(({ id, method, path }) => [id, { method, path }]));
 
-/** What an operation and an error mean, beside their names; null for what is not there any more. */
+/**
+ * The meaning of an operation and an error, beside their names; null where they no longer exist.
+ */
 function explain(request: LoggedRequest) {
   const { operation, error } = request;
   const known = error !== null && error in ERROR_CATALOGUE;

@@ -47,7 +47,7 @@ describe('surfaces', () => {
     expect(await keysOf(partnerId)).toEqual([AGENT, 'depeg']);
     await offer('depeg', false);
     await offer(AGENT, false);
-    // It has a catalog, in which there is nothing.
+    // It has an empty catalog.
     expect(await keysOf(partnerId)).toEqual([]);
     await expectRefusal(offer('no-such', true), 'not_found');
     await expectRefusal(offer('__proto__', true), 'not_found');

@@ -120,7 +120,7 @@ describe('webhooks', () => {
     expect(await developer.webhooks.resend({ org, endpointId, eventId })).toEqual({
       deliveries: [{ endpoint_id: endpointId, delivery_id: deliveryId(eventId, 1), is_new: true }],
     });
-    // What is on its way already changes nothing, and is not in the audit log.
+    // A delivery that is already pending changes nothing, and is not in the audit log.
     expect(await developer.webhooks.resend({ org, endpointId, eventId })).toMatchObject({
       deliveries: [{ is_new: false }],
     });

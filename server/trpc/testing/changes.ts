@@ -20,7 +20,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   'playground.send': 'calls the API, whose request log and ledger have it',
 };
 
-/** Mutations that hand out what is secret: their entry is all that they leave. */
+/** Mutations that return secrets: their audit entry is their only trace. */
 export const DISCLOSING: ReadonlySet<string> = new Set(['events.reviewLink']);
 
 /** Mutations that need more than the input of the table to change something. */

@@ -128,7 +128,7 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
     createUser,
     createOrganisation,
     contextOf,
-    /** Calls procedures as a person, or as nobody. */
+    /** Calls procedures as a person, or without a session. */
     as: (user: TestUser | null, version = 1): TestCaller => createCaller(contextOf(user, version)),
     /** Calls procedures by a session of a browser. */
     asClaims: (claims: SessionClaims): TestCaller => createCaller(contextBy(claims)),

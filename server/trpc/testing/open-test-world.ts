@@ -4,7 +4,7 @@ import { allowPartner } from '#server/guard/access.ts';
 import type { TestCaller, TestOrganisation, TestUser } from './open-test-portal.ts';
 import type { WorkingPortal } from './open-working-portal.ts';
 
-/** What an input may name of an organisation: its slug and what is inside it. */
+/** The ids that an input may name: an organisation's slug and the ids inside it. */
 export interface TestWorld {
   readonly org: string;
   readonly organisation: TestOrganisation;

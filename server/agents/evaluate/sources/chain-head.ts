@@ -22,7 +22,7 @@ export interface ChainHead {
   readonly timestamp: bigint;
 }
 
-/** Reads the head of a chain, with whatever else is read in the same round. */
+/** Reads the head of a chain, together with the other reads of the same round. */
 export function* readHead(chain: ChainSlug): ContractRead<ChainHead | null> {
   if (chain === 'solana') {
     const account = yield* readOne(solanaAccount(CLOCK_SYSVAR));

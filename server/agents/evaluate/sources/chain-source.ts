@@ -21,7 +21,7 @@ import type { PastRound, RoundSpan, SubjectOutcome, WatchSource } from './source
 import type { SubjectRead } from './subject-read.ts';
 import { type Unread, unread } from './unread.ts';
 
-/** What is read beside the EVM chains. */
+/** The sources beside the EVM chains. */
 export interface ReadBeside {
   /** Absent where Solana is not reached. */
   readonly solana?: SolanaAccess | undefined;
@@ -127,8 +127,8 @@ async function takeWallets(
 }
 
 /**
- * Reads subjects side by side; those that name a contract that nobody reviewed apart from the others, so
- * that one that uses up the gas of a call leaves other agents their values.
+ * Reads subjects in parallel; those that name a contract that was not reviewed are read separately, so
+ * that one that uses up the gas of a call does not affect the values of other agents.
  */
 async function readParts(
   subjects: readonly WatchSubject[],
@@ -226,7 +226,10 @@ function readSubject(
   }
 }
 
-/** Prices of different assets have no one base: only their changes can be reported together. */
+/**
+ * Prices of different assets do not have a common base: only their changes can be reported
+ * together.
+ */
 function readHoldings(subject: WatchSubject, hand: WalletsAtHand): SubjectRead {
   if (subject.metric !== 'price' || subject.window_hours !== undefined) {
     return readHoldingsSubject(subject, hand);
@@ -241,7 +244,7 @@ function* none(outcome: Unread): SubjectRead {
   return outcome;
 }
 
-/** One subject that cannot be read, for whatever reason, never fails the others. */
+/** One subject that cannot be read, for any reason, never fails the others. */
 function* attempt(reading: SubjectRead): ContractRead<SubjectOutcome> {
   try {
     return (yield* ifReachable(reading)) ?? unread('chain_silent');
@@ -250,7 +253,7 @@ function* attempt(reading: SubjectRead): ContractRead<SubjectOutcome> {
   }
 }
 
-/** A past that cannot be read is none. */
+/** A past that cannot be read is empty. */
 function* attemptRounds(
   span: RoundSpan,
   served: readonly EvmChainSlug[],

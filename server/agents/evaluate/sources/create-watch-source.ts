@@ -22,7 +22,7 @@ import { isApiPoolId, readApiYields } from './read-api-yields.ts';
 import type { SubjectOutcome, WatchSource } from './source.ts';
 import { unread } from './unread.ts';
 
-/** What is asked of the sources before an agent is made. */
+/** The questions to the sources before an agent is created. */
 export interface SourceChecks {
   /**
    * Holds the id of a typed price agent against its source.
@@ -33,9 +33,10 @@ export interface SourceChecks {
   /** Whether the price of a coin, by its id, can be watched: known at once, without asking anybody. */
   watchesPrice(id: string): boolean;
   /**
-   * What a subject names that no source here reads, so that it would never be reported.
+   * The part of a subject that no source here reads, so that it would never be reported.
    *
-   * @returns null where it can be read, and where it is unknown: silence is no absence
+   * @returns null where it can be read, and where this is unknown: a missing answer does not prove
+   * absence
    */
   findGap(subject: WatchSubject): Promise<SourceGap | null>;
   /**

@@ -17,7 +17,7 @@ import type { UnreadReason } from './unread.ts';
 /** What a subject names that no source here reads. */
 export interface SourceGap {
   readonly part: 'asset' | 'chain' | 'protocol' | 'wallets';
-  /** One sentence: what is not read, and what is. */
+  /** One sentence that names what is not read, and what is. */
   readonly message: string;
 }
 
@@ -54,7 +54,9 @@ const NEEDS: Readonly<Record<Exclude<AgentMetric, 'price' | 'peg'>, Needs>> = {
   started: { isOfMarket: true },
 };
 
-/** Reasons that a chain gives for a thing that is not there; silence is none of them. */
+/**
+ * Reasons of a chain that mean that something does not exist; a missing answer is not one of them.
+ */
 const ABSENT: ReadonlySet<UnreadReason> = new Set([
   'not_read',
   'no_yield',
@@ -98,7 +100,10 @@ export async function findChainGap(
   return { part: 'asset', message };
 }
 
-/** Whatever looks at the holdings of wallets needs what a portfolio needs; null where a source decides. */
+/**
+ * Every subject that uses the holdings of wallets needs the same sources as a portfolio; null where a
+ * source decides.
+ */
 function needsOf({ metric, unit, any }: WatchSubject): Needs | null {
   if (unit === 'usd' || any === 'holding') return NEEDS.portfolio_value;
   return metric === 'price' || metric === 'peg' ? null : NEEDS[metric];

@@ -13,8 +13,8 @@ interface AskedIds {
 }
 
 /**
- * @returns the ids that a subject is read by; null for what is no price, or of an asset that no id
- * is known of
+ * @returns the ids by which a subject is read; null if it is not a price, or the asset's id is not
+ * known
  */
 export function askedIdsOf(subject: WatchSubject): AskedIds | null {
   const { metric, any, price_source_id, asset, quote } = subject;

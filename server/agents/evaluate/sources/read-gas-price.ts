@@ -40,7 +40,7 @@ export async function readGasPrice(
   } catch (error) {
     if (error instanceof ChainUnreachable)
       return unread('chain_silent', `${chain} does not answer.`);
-    // What a node says is no reason to read nothing of the others.
+    // An error of one node must not prevent reading the others.
     return unread('unreadable', `${chain}: ${String(error)}`);
   }
 }

@@ -40,11 +40,11 @@ interface NamedAsset {
 }
 
 /**
- * How much of an asset wallets have, over all chains: in token units, or what all of them have is
- * worth in US dollars, together or each holding by itself. What lies at protocols counts, what is owed
- * counts against it, and what has no price feed is left out of a value. A sum of which anything could
- * not be read is no reading: a part of it would look like a fall. A list that does not answer counts for a
- * day more: markets that are newer may be missing, and what is read with it may be too low.
+ * How much of an asset wallets have, over all chains: in token units, or the value of all their assets in
+ * US dollars, together or each holding by itself. Positions at protocols count, debt is subtracted, and
+ * assets without a price feed are left out of a value. A sum is not a reading if any part of it could not
+ * be read: a partial sum would look like a fall. A list that does not answer is used for one more day:
+ * newer markets may be missing, so a reading with it may be too low.
  */
 export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): SubjectRead {
   const { asset, chain, wallets = [] } = subject;
@@ -72,7 +72,8 @@ export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): 
               tokensOn: (slug) => (named === null ? pricedTokens(slug) : namedTokens(named, slug)),
               withApprovals: false,
               lists: at.lists,
-              // Anybody can send a wallet a position in a token of their own, which has no feed.
+              // Anybody can send a wallet a position in their own token, which does not have a
+              // feed.
               strangers: (named ?? []).flatMap(({ address }) => address?.toLowerCase() ?? []),
             }),
           ),
@@ -116,11 +117,11 @@ export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): 
 function countedOf(part: WalletPart, named: readonly NamedAsset[] | null): readonly Holding[] {
   if (named === null) return part.holdings;
   const keys = new Set(named.map(keyOf));
-  // Who names an aToken or a share means that, and not what it stands for.
+  // A user who names an aToken or a share means that token, and not its underlying asset.
   return [...part.holdings, ...part.standIns].filter((one) => keys.has(keyOf(one)));
 }
 
-/** In token units, what is owed subtracted. */
+/** In token units, minus debt. */
 function amountOf(holdings: readonly Holding[]): string {
   const decimals = Math.max(0, ...holdings.map((one) => one.decimals));
   const sum = holdings.reduce(
@@ -175,7 +176,7 @@ function keyOf({ chain, address }: { readonly chain: ChainSlug; readonly address
   return `${chain}:${chain === 'solana' ? address : address?.toLowerCase()}`;
 }
 
-/** A sum without a part of it is none. */
+/** A sum with a missing part is not a reading. */
 function describeSilent(silent: readonly MissingSource[], asset: string | undefined): Unread {
   const named = silent.map(({ source }) => source).join(', ');
   const isToken = asset !== undefined && silent.some(({ of }) => of === 'tokens');

@@ -16,7 +16,7 @@ const NO_DEBT = '1000000000000000000';
 const RAY_DECIMALS = 27;
 const WAD_DECIMALS = 18;
 
-/** One market or account that a subject stands for: its value, and where it was read. */
+/** One market or account of a subject: its value, and where it was read. */
 interface Place extends ProvenRead {
   readonly name: string;
   readonly value: string;

@@ -27,8 +27,8 @@ interface Reported {
 }
 
 /**
- * How a position with Pendle stands: when its market ends, what its PT earn until then, or what one
- * wallet's part of it is worth at the market's rate and its asset's price feed.
+ * The state of a position with Pendle: when its market ends, the yield of its PT until then, or the
+ * value of one wallet's part at the market's rate and its asset's price feed.
  */
 export function* readPositionSubject(
   subject: WatchSubject,

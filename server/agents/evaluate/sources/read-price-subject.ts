@@ -73,7 +73,7 @@ function* readUsdPrice(feeds: Iterable<UsdFeed>): ContractRead<PriceObservation 
       read: {
         chain: feed.chain,
         contract: feed.to,
-        // A feed of Pyth is an account, of which nothing is called.
+        // A feed of Pyth is an account without functions to call.
         ...(feed.chain === 'solana'
           ? { account_type: 'PriceUpdateV2', publish_time: Number(updatedAt) }
           : { call: 'latestAnswer()' }),

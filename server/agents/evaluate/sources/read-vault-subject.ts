@@ -8,8 +8,9 @@ import { observed, type SubjectRead } from './subject-read.ts';
 import { unread } from './unread.ts';
 
 /**
- * How a vault of Saffron stands: how far its premium is paid in, whether it has started, or whether one wallet can take
- * something out of its side since. What it can take back before the start is its own deposit, and nothing to report.
+ * The state of a vault of Saffron: how much of its premium is paid in, whether it has started, or whether one wallet
+ * can withdraw something from its side since then. Before the start a wallet can only withdraw its own deposit, which
+ * is not reported.
  */
 export function* readVaultSubject(
   subject: WatchSubject,

@@ -13,8 +13,8 @@ export interface Observation {
   /** Where anyone can read them again. */
   readonly proof: SourceProof;
   /**
-   * Whether a sum may be higher than it was read, because a list of what there is to read is old. Then
-   * it says what is `above`, and that nothing is `below`; never that something is.
+   * Whether a sum may be higher than its reading, because the list of things to read is old. Then it
+   * can confirm `above` and refute `below`, but never confirm `below`.
    */
   readonly mayBeTooLow?: true;
 }
@@ -49,8 +49,9 @@ export interface PastRound {
 /** Where agents' values come from. */
 export interface WatchSource {
   /**
-   * What was between two checks, in the order of the spans, oldest first; of many rounds the newest
-   * ones. Absent where a source has no history. It never rejects: what cannot be read is empty.
+   * The rounds between two checks, in the order of the spans, oldest first; of many rounds the
+   * newest ones. Absent where a source has no history. It never rejects: a span that cannot be read
+   * is empty.
    */
   readBetween?(spans: readonly RoundSpan[]): Promise<readonly (readonly PastRound[])[]>;
   /** Reads subjects, in their order. It never rejects: what cannot be read is `Unread`. */

@@ -1,6 +1,6 @@
 /**
- * Why a subject could not be read: every sentence that an event may say of it. Nothing that a
- * source, a contract or a tenant wrote stands in one of them; that is for the log alone.
+ * Why a subject could not be read: all sentences that an event may contain about it. They never
+ * contain text of a source, a contract or a tenant; that is only for the log.
  */
 export const UNREAD_REASONS = {
   chain_silent: 'A chain that it is read from does not answer.',

@@ -4,8 +4,8 @@ import type { AgentCondition } from '#server/schemas/agent-condition.ts';
 export type Truth = boolean | null;
 
 /**
- * The truth of a condition from that of its comparisons, left to right. What is unknown decides
- * nothing by itself: `all` is false with one false part, `any` is true with one true part.
+ * The truth of a condition from that of its comparisons, left to right. An unknown part does not
+ * decide by itself: `all` is false with one false part, `any` is true with one true part.
  */
 export function evaluateCondition(condition: AgentCondition, leaves: readonly Truth[]): Truth {
   let leaf = 0;

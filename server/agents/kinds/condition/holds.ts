@@ -6,7 +6,7 @@ export interface Bound {
   readonly threshold: string;
 }
 
-/** What a subject was read as: equal, unless it stands for several values. */
+/** The reading of a subject: equal, unless it has several values. */
 export interface Span {
   readonly low: string;
   readonly high: string;

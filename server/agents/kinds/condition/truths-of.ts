@@ -1,6 +1,6 @@
 import type { Truth } from './evaluate-condition.ts';
 
-/** What is known of one watched value. */
+/** The state of one watched value. */
 export interface LeafTruth {
   /** Position of its comparison in the condition. */
   readonly leaf: number;

@@ -31,7 +31,7 @@ export function fromPeg(readings: readonly PastValue[]): PastValue[] {
 
 /**
  * By how many percent each value changed over a window: from the reading of a window ago, give or
- * take two cadences; while there is none, from the first one since.
+ * take two cadences; without one, from the first one since.
  */
 export function changesOver(
   readings: readonly PastValue[],

@@ -14,7 +14,7 @@ export interface PastValue extends Span {
 /** One comparison of an agent, and what its subject was read as, oldest first. */
 export interface ReplayedWatch {
   readonly leaf: number;
-  /** What is read, in one line. */
+  /** The subject, in one line. */
   readonly watch: string;
   readonly comparator: 'above' | 'below';
   /** Null for a change that counts from the first reading. */

@@ -104,7 +104,7 @@ describe('nextOccurrence', () => {
         const wanted = `${String(schedule.hour).padStart(2, '0')}:${String(schedule.minute).padStart(2, '0')}`;
         const clock = shown(schedule.timezone, due).slice(11, 16);
         if (clock === wanted) return;
-        // It was skipped: nobody saw it that day.
+        // It was skipped: no clock showed it that day.
         const day = shown(schedule.timezone, due).slice(0, 10);
         for (let ms = due - DAY_MS; ms <= due + DAY_MS; ms += MINUTE_MS * 15) {
           const nearby = ms - (ms % (MINUTE_MS * 15)) + (schedule.minute % 15) * MINUTE_MS;

@@ -7,8 +7,8 @@ export interface ApiClient {
 }
 
 /**
- * Opens an HTTP source. While it has asked to be left alone nothing is sent: everything that it
- * would be asked fails at once, with the reason that it gave.
+ * Opens an HTTP source. While it has asked callers to wait, nothing is sent: every request fails
+ * immediately, with the reason that it gave.
  *
  * The vendors' own clients are not used here: CoinGecko's ends its deadline with the headers and
  * reads a body of any size, DefiLlama's does so too and has no setting for the address.

@@ -57,7 +57,7 @@ export async function readInParts(
 /** US dollars: the smallest unit of the cheapest coin, and more than there is. */
 const LEAST_USD = 1e-24;
 const MOST_USD = 1e15;
-/** A price that nobody renewed for so long is none. */
+/** A price that was not renewed for this long is ignored. */
 const MAX_AGE_MS = 3 * 3_600_000;
 const MAX_AHEAD_MS = 10 * 60_000;
 
