@@ -17,7 +17,7 @@ test('the widget is small, and runs under a strict policy without keeping anythi
 });
 
 test('a widget that is too large is not built', () => {
-  // What is random packs to its own size and a third, as base64 does.
+  // Random bytes compress to their own size and a third, as base64 does.
   const text = (bytes: number) => randomBytes(Math.ceil(bytes * 0.7)).toString('base64');
   requireSmall({ loader: text(2_000), element: text(20_000) });
   expect(() => requireSmall({ loader: text(4_000), element: '' })).toThrow(/of 2500/);

@@ -1,6 +1,6 @@
 /** What a page's own backend refuses: the envelope of the service. */
 export class BackendError extends Error {
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly code: string;
   readonly requestId: string;
@@ -77,7 +77,7 @@ export async function callBackend<T>(
 /**
  * Asks the page's own function.
  *
- * @throws BackendError, whatever the function does
+ * @throws BackendError for every failure of the function
  */
 export async function callOwn<T>(
   backend: Backend,

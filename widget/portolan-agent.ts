@@ -14,7 +14,7 @@ export { type Backend, BackendError } from './call-backend.ts';
 export type { WidgetTexts } from './texts.ts';
 export type { StateName } from './view.ts';
 
-/** `detail` of `portolan:change`: how the agent stands now. */
+/** `detail` of `portolan:change`: the agent's current state. */
 export interface ChangeDetail {
   readonly state: State['name'];
   /** Key of the agent in the catalog. */
@@ -28,14 +28,14 @@ export interface ChangeDetail {
 /** `detail` of `portolan:error`. */
 export interface ErrorDetail {
   readonly agent: string;
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly requestId: string;
 }
 
-/** What the backend answers where nobody is signed in, beside what the service does. */
+/** The backend's error when the visitor is not signed in, in addition to the service's errors. */
 type Resolved = ResolvedAgent | { readonly intent: 'sign_in' };
 
 const SCHEMA_VERSION = '1';
@@ -56,11 +56,11 @@ const [LEAST_WAIT_MS, MOST_WAIT_MS] = [60_000, 600_000];
 
 /**
  * `<portolan-agent agent subject-kind subject-id chain endpoint>`: one agent of a partner's catalog for
- * one subject and the wallet that is signed in. It asks the page's own backend and nobody else, keeps
- * nothing, and can move nothing.
+ * one subject and the wallet that is signed in. It calls only the page's own backend, stores nothing,
+ * and cannot move funds.
  *
- * Fires `portolan:change` ({@link ChangeDetail}) and `portolan:error` ({@link ErrorDetail}), and says
- * how it stands in its `state` attribute.
+ * Fires `portolan:change` ({@link ChangeDetail}) and `portolan:error` ({@link ErrorDetail}), and shows
+ * its state in its `state` attribute.
  */
 export class PortolanAgent extends HTMLElement {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
@@ -73,7 +73,7 @@ export class PortolanAgent extends HTMLElement {
   #isBusy = false;
   #problem: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Ends what is under way for other attributes, or for a page that the element has left. */
+  /** Aborts calls for other attributes, or for a page that the element has left. */
   #calls = new AbortController();
   #isStarting = false;
   #expiresAtMs = 0;
@@ -92,7 +92,7 @@ export class PortolanAgent extends HTMLElement {
     if (typeof backend === 'function') this.#backend = backend as Backend;
   }
 
-  /** What a page set before this class was loaded stands on the element itself. */
+  /** Properties that a page set before this class was loaded are on the element itself. */
   #takeOwn(name: string): unknown {
     const own: unknown = Object.getOwnPropertyDescriptor(this, name)?.value;
     Reflect.deleteProperty(this, name);
@@ -136,7 +136,7 @@ export class PortolanAgent extends HTMLElement {
     if (before !== after && this.isConnected) this.#start();
   }
 
-  /** Asks again how the agent stands, as after a sign-in. */
+  /** Requests the agent's state again, for example after a sign-in. */
   refresh(): void {
     if (this.isConnected) this.#start();
   }
@@ -184,7 +184,7 @@ export class PortolanAgent extends HTMLElement {
     } catch (error) {
       if (!signal.aborted) throw error;
     }
-    // Nobody waits for it any more.
+    // The result is no longer needed.
     return new Promise<never>(() => {});
   }
 
@@ -267,7 +267,7 @@ export class PortolanAgent extends HTMLElement {
       this.#problem = null;
       this.#show({ name: 'configuring', surface, entries, actionId, faults: {} });
     },
-    // What is entered is kept without drawing again: the caret stays where it is.
+    // The input is kept without drawing again, so that the caret does not move.
     enter: (id, value) => {
       if (this.#state.name === 'configuring') this.#state.entries[id] = value;
     },
@@ -352,7 +352,7 @@ export class PortolanAgent extends HTMLElement {
     }
   }
 
-  /** What a press could not do is shown beside what is there. */
+  /** The error of a press is shown beside the current content. */
   #failPress(error: unknown): void {
     const read = this.#report(error);
     if (read.status === 401) {
@@ -394,7 +394,7 @@ export class PortolanAgent extends HTMLElement {
     return status === 0 ? this.#texts.offline : message || this.#texts.failed;
   }
 
-  /** @throws what is a fault of this code, and none of the backend's */
+  /** @throws errors of this code, but not of the backend */
   #report(error: unknown): BackendError {
     if (!(error instanceof BackendError)) throw error;
     const { status, code, message, requestId } = error;
@@ -444,7 +444,7 @@ export class PortolanAgent extends HTMLElement {
 /** A press is for the wallet whose card was pressed, no matter who has signed in since. */
 const walletOf = ({ wallet }: ResolvedAgent) => ({ wallet: wallet.address });
 
-/** Pages write `en_US` too, and whatever else: what is no language here is read as English. */
+/** Pages also write `en_US` and other forms: an unknown language is treated as English. */
 function localeOf(language: string): string {
   try {
     const written = language.slice(0, 35).replaceAll('_', '-');
@@ -476,7 +476,7 @@ function requireActivated(answer: SurfaceActivated): SurfaceActivated {
   throw new BackendError(502, 'unreadable_answer', '');
 }
 
-/** @throws BackendError on an address that would run something, or is none */
+/** @throws BackendError on an address that would run a script, or is invalid */
 function requireWebUrl(url: unknown): string {
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url))
     throw new BackendError(502, 'unreadable_answer', '');

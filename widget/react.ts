@@ -26,7 +26,7 @@ export interface PortolanAgentProps {
   readonly texts?: Partial<WidgetTexts>;
   readonly onChange?: (detail: ChangeDetail) => void;
   readonly onError?: (detail: ErrorDetail) => void;
-  /** Shown where nobody is signed in: your own button that connects a wallet. */
+  /** Shown when the visitor is not signed in: your own button that connects a wallet. */
   readonly connect?: ReactNode;
 }
 

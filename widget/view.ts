@@ -5,7 +5,7 @@ import { fill, type WidgetTexts } from './texts.ts';
 /** What a visitor has entered, by the id of its field. */
 export type Entries = Record<string, string>;
 
-/** How an agent stands, as the widget shows it. */
+/** The state of an agent, as the widget shows it. */
 export type State =
   | { readonly name: 'loading' | 'disconnected' | 'unavailable' }
   | { readonly name: 'error'; readonly message: string }
@@ -15,7 +15,7 @@ export type State =
       readonly surface: ResolvedAgent;
       readonly entries: Entries;
       readonly actionId: string;
-      /** What is wrong, by the id of the field. */
+      /** The errors, by the id of the field. */
       readonly faults: Readonly<Record<string, string>>;
     }
   | {
@@ -49,7 +49,7 @@ export interface Shown {
   readonly language: string;
 }
 
-/** @returns the word that says how it stands; empty where the card says it */
+/** @returns the word for its state; empty where the card shows it */
 export function statusOf({ name }: State, texts: WidgetTexts): string {
   const words: Partial<Record<StateName, string>> = {
     off: texts.statusOff,

@@ -6,7 +6,7 @@ import styles from './code-block.module.css';
 
 const SHOWN_MS = 2_000;
 
-/** Copies the sample that it stands in: its text is on the page already. */
+/** Copies the sample that contains it: the text is already on the page. */
 export function CopyButton() {
   const [label, setLabel] = useState<string>(TEXTS.copy);
   const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {

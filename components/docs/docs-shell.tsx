@@ -32,7 +32,7 @@ interface Properties {
   readonly children: ReactNode;
 }
 
-/** What stands around every page: all pages on the left, its contents on the right. */
+/** The frame of every page: all pages on the left, its contents on the right. */
 export function DocsShell(page: Properties) {
   const { current, navigation, contents, previous, next, isWide } = page;
   return (

@@ -16,7 +16,7 @@ const ROLES = {
   td: TABLE_ROLES.cell,
 };
 
-/** Letters that stand in a row of a phone, the space between two columns counted as two. */
+/** Letters that fit in a row of a phone, the space between two columns counted as two. */
 const PHONE_LETTERS = 42;
 /** Code of so many letters has room in a column of a desk, and in a row of a phone. */
 const LINE_LETTERS = 28;

@@ -26,7 +26,7 @@ export interface TryItProps {
   /** As the documents name it. */
   readonly operation: string;
   readonly request: TryRequest;
-  /** What stands in its address. */
+  /** Its path and query parameters. */
   readonly fields: readonly { readonly name: string; readonly place: 'path' | 'query' }[];
 }
 
@@ -202,7 +202,7 @@ function CallForm({
   );
 }
 
-/** @returns null for what is no JSON object */
+/** @returns null for text that is not a JSON object */
 function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -59,7 +59,7 @@ export function keepEarlyInput(listening: string): void {
         await turn();
       }
     } finally {
-      // Whatever a field does, the page has its buttons from here on.
+      // Even if a field fails, the page's buttons work from here on.
       document.removeEventListener('click', keepPress, true);
       document.removeEventListener('input', keepField, true);
     }

@@ -2,7 +2,10 @@
 import { useEffect } from 'react';
 import { LISTENING } from './keep-early-input.ts';
 
-/** Says that the page listens: what stands last in a page comes to life after all the others. */
+/**
+ * Reports that the page is interactive: the last component of a page is hydrated after all the
+ * others.
+ */
 export function ReportListening() {
   useEffect(() => {
     document.dispatchEvent(new Event(LISTENING));

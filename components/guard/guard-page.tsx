@@ -178,7 +178,7 @@ function useNews({ state, permission }: Shown, look: GuardLook | null): void {
   }, [isNews, version, router]);
 }
 
-/** Where a proposal or its permission stands, before what the owner sees of its use. */
+/** The state of a proposal or its permission, above its use, which only the owner sees. */
 function Standing({ page }: { readonly page: Shown }) {
   const { state, permission, checked_by } = page;
   const said =

@@ -33,7 +33,7 @@ interface AwaitedEffect {
 }
 
 export interface OwnerActions {
-  /** What is under way, and what is being waited for, in words. */
+  /** The current action, and what it is waiting for, in words. */
   readonly under: { readonly action: OwnerAction; readonly text: string } | null;
   readonly error: string | null;
   approve(wallet: EvmWallet, approval: GuardTransaction): Promise<void>;

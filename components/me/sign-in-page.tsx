@@ -3,7 +3,7 @@ import { ME_TEXTS } from '#locale/me.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import { mePath } from './post-me.ts';
 
-/** Where a wallet signs in to see everything of its own. */
+/** The page on which a wallet signs in to see everything that belongs to it. */
 export function SignInPage({
   walletConnect,
 }: {

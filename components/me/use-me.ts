@@ -2,9 +2,9 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { postMe } from './post-me.ts';
 
-/** What the owner changes of what is their own; one change at a time. */
+/** The owner's changes to what belongs to them, one at a time. */
 export interface MeActions {
-  /** What is under way; null while nothing is. */
+  /** The current change; null without one. */
   readonly under: string | null;
   readonly error: string | null;
   /** @param name of what was pressed. @returns whether it was done; the page is read again in either case */

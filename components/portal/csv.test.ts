@@ -54,7 +54,7 @@ test('is read back as it was, and no text begins a formula', () => {
   );
 });
 
-test('leaves what is no formula', () => {
+test('leaves text that is not a formula', () => {
   expect(
     toCsv([
       ['a', 'b'],

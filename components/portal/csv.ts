@@ -6,7 +6,7 @@ const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
  * Writes a table as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe
- * before it: what callers sent stands in these tables, and nobody's spreadsheet is to obey it.
+ * before it, because these tables contain text that callers sent.
  *
  * @param rows the heads of the columns first
  */

@@ -5,7 +5,7 @@ interface FactsProps {
   readonly facts: readonly { readonly label: string; readonly value: ReactNode }[];
 }
 
-/** What is known of one thing, word by word. */
+/** The properties of one thing, each with its label. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={styles.facts}>

@@ -2,10 +2,10 @@ import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#server/trpc/router.ts';
 import { readPortalError } from './portal-error.ts';
 
-/** What is wrong with a form: beside the fields it shows, and above its buttons. */
+/** The errors of a form: beside the fields that it shows, and above its buttons. */
 export interface FormErrors {
   readonly fields: Readonly<Record<string, string>>;
-  /** What no shown field is to blame for; null where there is nothing more to say. */
+  /** The error that does not belong to a shown field; null without one. */
   readonly rest: string | null;
 }
 

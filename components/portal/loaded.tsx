@@ -11,7 +11,7 @@ interface LoadedProps<Data> {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** What is on its way, for screen readers. */
+  /** What is loading, for screen readers. */
   readonly label: string;
   readonly lines?: number | undefined;
   readonly children: (data: Data) => ReactNode;

@@ -2,7 +2,7 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import type { CursorPages } from './use-cursor-pages.ts';
 
 interface PageTurnerProps {
-  /** What is paged through. */
+  /** The name of the list. */
   readonly label: string;
   readonly pages: CursorPages;
   /** The cursor of the page after this one; null on the last. */

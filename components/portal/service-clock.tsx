@@ -18,7 +18,7 @@ interface RenderClockProps {
   readonly children: ReactNode;
 }
 
-/** Says when the server rendered what is below. */
+/** Provides the time at which the server rendered the children. */
 export function RenderClock({ renderedAt, children }: RenderClockProps) {
   return <RenderedAt value={renderedAt}>{children}</RenderedAt>;
 }

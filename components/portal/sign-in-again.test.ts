@@ -43,7 +43,7 @@ it('leads to sign-in and back where a call needs a sign-in of the last minutes',
   expect(page.ways).toEqual([SIGN_IN.replace('?', '?again=1&')]);
 });
 
-it('lets whoever is going elsewhere go, and leads there when the page stays', () => {
+it('does not stop a navigation elsewhere, and redirects when the page stays', () => {
   const { page, notify } = openPage();
   page.now = 60_000;
   page.leave();

@@ -1,6 +1,6 @@
 import { readPortalError } from './portal-error.ts';
 
-/** What is used of the browser's window. */
+/** The parts of the browser's window that are used. */
 type PortalWindow = Pick<Window, 'addEventListener' | 'performance'> & {
   readonly location: Pick<Location, 'pathname' | 'search' | 'assign'>;
 };

@@ -9,21 +9,21 @@ import type { ReportFinding, ReportHolding, WalletReport } from '#server/schemas
 import styles from './report.module.css';
 import { WhereHeld } from './where-held.tsx';
 
-/** What is read at once; what is smaller is folded. */
+/** Rows that are shown at first; smaller holdings are folded. */
 const FIRST_ROWS = 10;
-/** Beyond these the table is no longer read; the rest is in the API's answer. */
+/** A longer table is not readable; the rest is in the API's response. */
 const MOST_ROWS = 60;
 
 const LIST = new Intl.ListFormat(LANGUAGE.page);
 const AMOUNT = new Intl.NumberFormat(LANGUAGE.numbers, { maximumSignificantDigits: 6 });
 
-/** What a wallet holds and how it stands, for anyone who has its address. It reads whole without scripts. */
+/** A wallet's holdings and their assessment, for anyone with its address. It is complete without scripts. */
 export function ReportPage({
   report,
   protocolNames,
 }: {
   readonly report: WalletReport;
-  /** By slug, of whatever a holding may lie with. */
+  /** By slug, of every protocol that may have a holding. */
   readonly protocolNames: Readonly<Record<string, string>>;
 }) {
   const { address, score, total_usd: total, holdings, findings } = report;
@@ -186,7 +186,7 @@ function HoldingsTable({
   protocolNames,
 }: HoldingsProps & {
   readonly caption: string;
-  /** The value that the longest bar stands for. */
+  /** The value of the longest bar. */
   readonly largest: number;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { REPORT_TEXTS as T } from '#locale/report.ts';
 import { AddressForm } from './address-form.tsx';
 
-/** Why there is no report, and the way to another. */
+/** Why the report is not available, and a link to another one. */
 export function ReportRefused({
   address,
   message,

@@ -5,7 +5,7 @@ import { sumBy } from './sum-by.ts';
 const held = (chain: string, protocol: string | null, usd: number | null) =>
   ({ chain, protocol, usd }) as ReportHolding;
 
-it('adds up what is held by a name, less what is owed there; what has no price is in no sum', () => {
+it('adds up the holdings of each name minus its debts, and leaves out assets without a price', () => {
   const holdings = [
     held('base', null, 5),
     held('base', 'aave-v3', 100),

@@ -1,6 +1,6 @@
 import type { ReportHolding } from '#server/schemas/wallet-report.ts';
 
-/** What is held under one name, in US dollars, what is owed there taken off. */
+/** The holdings under one name, in US dollars, minus its debts. */
 export interface Sum<Name> {
   readonly name: Name;
   readonly usd: number;

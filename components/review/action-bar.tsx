@@ -9,7 +9,7 @@ import type { SigningState, useStepSigning } from './use-step-signing.ts';
 /** Why steps cannot be signed yet. */
 export interface Blocked {
   readonly why: string;
-  /** Whether connecting a wallet is what is missing. */
+  /** Whether a wallet has to be connected first. */
   readonly isUnconnected?: boolean;
 }
 
@@ -44,7 +44,7 @@ const BEFORE_ASKING: ReadonlySet<SigningState> = new Set<SigningState>([
   'quoting',
 ]);
 
-/** What is to be signed next, with its button: it stays at the bottom of the window. */
+/** The next step to sign, with its button: it stays at the bottom of the window. */
 export function ActionBar({
   steps,
   count,

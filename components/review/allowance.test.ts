@@ -32,13 +32,13 @@ test.each(['chained', 'max'] as const)('one that is sized at signing (%s) is not
   expect(text).not.toContain('exactly');
 });
 
-test('what is about so much is not said to the last of 18 digits, what is exact is', () => {
+test('an approximate amount is not shown to the last of 18 digits, an exact one is', () => {
   const raw = call('6665111407347172', '0.006665111407347172 WETH');
   expect(allowanceOf(approval({ sizing: 'chained' }), raw)).toContain('about 0.0066651 WETH;');
   expect(allowanceOf(approval(), raw)).toBe('exactly 0.006665111407347172 WETH');
 });
 
-test('an unlimited approval and a revoked one are named whatever the sizing', () => {
+test('an unlimited approval and a revoked one are named for every sizing', () => {
   for (const sizing of ['exact', 'max'] as const) {
     expect(allowanceOf(approval({ sizing }), call('1', 'without limit'))).toBe('unlimited');
     expect(allowanceOf(approval({ sizing }), call('0', '0 USDC'))).toBe(

@@ -16,7 +16,10 @@ interface Props {
   readonly note: (entry: SentStep | null) => void;
 }
 
-/** What is known of steps whose wallet was asked and never answered, before they are signed again. */
+/**
+ * The known facts about steps whose wallet was asked and never answered, before they are signed
+ * again.
+ */
 export function AskedBox({ planId, steps, sent, note }: Props) {
   const body = JSON.stringify({ steps: steps.map(({ key }) => key) });
   const answer = usePolling<AttemptFinding>(reviewPath(planId, 'found'), body);

@@ -8,7 +8,7 @@ import type { CheckState } from './use-plan-check.ts';
 
 interface Props {
   readonly check: CheckState;
-  /** What is still to be signed. */
+  /** The steps that are still to be signed. */
   readonly steps: readonly Step[];
   /** Whether it is known what was asked for, so that the plan is held to that. */
   readonly isAsked: boolean;

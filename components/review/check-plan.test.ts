@@ -76,7 +76,7 @@ describe('a plan as it was made', () => {
   });
 });
 
-describe('what is about to be signed', () => {
+describe('a call that is about to be signed', () => {
   test('is read to the byte: most recorded steps are', () => {
     expect(READ.length).toBeGreaterThan(STEPS.length / 2);
   });
@@ -94,7 +94,7 @@ describe('what is about to be signed', () => {
     expect(through).toEqual([]);
   });
 
-  test('returns no less than was shown, but by what nobody is asked about, or what was accepted', () => {
+  test('returns no less than was shown, except for changes that need no acceptance or were accepted', () => {
     const swaps = READ.filter(({ chain, type }) => type === 'swap' && chain !== 'solana');
     expect(swaps.length).toBeGreaterThan(0);
     for (const step of swaps) {
@@ -109,7 +109,7 @@ describe('what is about to be signed', () => {
   });
 });
 
-test.each(['pair_amount_raw', 'units_raw'] as const)('what is signed takes no more %s', (field) => {
+test.each(['pair_amount_raw', 'units_raw'] as const)('a signed call takes no more %s', (field) => {
   const steps = READ.filter((step) => step[field] !== undefined);
   expect(steps.length).toBeGreaterThan(1);
   for (const step of steps) {
@@ -126,7 +126,7 @@ test.each(['pair_amount_raw', 'units_raw'] as const)('what is signed takes no mo
   }
 });
 
-test('what is signed gives no less of the second asset of a position', () => {
+test('a signed call gives no less of the second asset of a position', () => {
   const steps = READ.filter(({ outputs, type }) => type === 'lp-remove' && outputs?.[1]);
   expect(steps.length).toBeGreaterThan(0);
   for (const step of steps) {
@@ -136,7 +136,7 @@ test('what is signed gives no less of the second asset of a position', () => {
   }
 });
 
-test('what is signed may take more of max than was shown once that was accepted', () => {
+test('a signed call may take more of max than was shown once that was accepted', () => {
   const swaps = READ.filter(({ sizing, type }) => sizing === 'max' && type === 'swap');
   expect(swaps.length).toBeGreaterThan(0);
   for (const step of swaps) {

@@ -27,7 +27,7 @@ export interface StepCheck {
 export interface PlanCheck {
   /** By the keys of the steps. */
   readonly steps: Readonly<Record<string, StepCheck>>;
-  /** What is wrong with the plan as a whole; null where nothing is. */
+  /** The error of the plan as a whole; null without one. */
   readonly refused: string | null;
 }
 
@@ -56,7 +56,9 @@ export function checkPlan(plan: CheckedPlan): PlanCheck {
   return { steps: checksOf(steps, verdict.steps), refused: failed?.message ?? null };
 }
 
-/** What a fresh quote may put in the place of what was planned: whom it pays and what it moves is not there. */
+/**
+ * The fields that a fresh quote may replace in a planned step: the recipient and the assets are not among them.
+ */
 const FRESH = [
   'to',
   'data',
@@ -79,8 +81,8 @@ const FRESH = [
 ] as const satisfies readonly (keyof FreshStep['fresh'] & keyof Step)[];
 
 /**
- * Holds what is about to be signed to the step that the page shows, and its size to what was shown or
- * accepted last.
+ * Compares the call that is about to be signed with the step that the page shows, and its size with
+ * the one that was shown or accepted last.
  *
  * @param accepted the last quote of this step, where the owner has accepted it
  */
@@ -159,7 +161,7 @@ function optionsOf({ nonce_account, signer }: Step, now: number | undefined) {
   };
 }
 
-/** JSON has no field whose value is undefined; the two types distinguish that. */
+/** JSON does not have fields with an undefined value; the two types distinguish that. */
 const onWire = (step: Step) => step as WireStep;
 
 const secondsOf = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);

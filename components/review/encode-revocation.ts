@@ -5,8 +5,8 @@ import type { Step } from '#server/schemas/step.ts';
 const APPROVE = '0x095ea7b3';
 
 /**
- * @returns the call that sets the allowance of an approval to zero; null where the step is no approval
- *   of an ERC-20 token, or is one of zero
+ * @returns the call that sets the allowance of an approval to zero; null where the step is not an
+ *   approval of an ERC-20 token, or is one of zero
  */
 export function encodeRevocation({ type, to, spender, data, amount_raw }: Step): EvmCall | null {
   const isApproval = type === 'approve' && data?.startsWith(APPROVE) && amount_raw !== '0';

@@ -16,12 +16,12 @@ type Freshened =
 const ARRIVAL_POLL_MS = 3_000;
 
 /**
- * Encodes steps again, right before they are signed. A step that a bridge funds is asked for until
- * the funds are there.
+ * Encodes steps again, right before they are signed. A step that a bridge funds is requested
+ * repeatedly until the funds have arrived.
  *
  * @param options.accepted the last quote, where the owner has accepted it
- * @param options.onArriving called when funds are waited for
- * @returns null when nobody waits for it any more
+ * @param options.onArriving called while waiting for funds
+ * @returns null when the result is no longer needed
  */
 export async function freshenSteps(
   planId: string,

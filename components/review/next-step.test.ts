@@ -55,7 +55,7 @@ describe('what a step waits for', () => {
     expect(blocker(4, {})).toEqual(['step', 3]);
   });
 
-  test('is the landing of what is on its way to it', () => {
+  test('is the arrival of the funds that are on their way to it', () => {
     expect(blocker(3, { step_1: done, step_2: done })).toEqual(['bridge', 2]);
     expect(blocker(3, { step_1: done, step_2: landed })).toBeNull();
   });

@@ -13,8 +13,8 @@ export type Blocker =
   | { readonly kind: 'bridge'; readonly step: Step };
 
 /**
- * What a step waits for: the steps before it, and what a bridge funds until it has landed: whatever
- * is on the chain that it leads to, also where the amount does not hang on it.
+ * What a step waits for: the steps before it, and a bridge until its funds have arrived, for every
+ * step on the bridge's destination chain, even if its amount does not depend on the bridge.
  *
  * @returns null where it may be signed.
  */

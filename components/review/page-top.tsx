@@ -41,7 +41,7 @@ function Expiry({ at, nowMs }: NonNullable<Props['expires']>) {
   );
 }
 
-/** In the largest unit of which one is left, rounded: `7 d`, `23 h`, `59 min`. */
+/** In the largest unit with at least one left, rounded: `7 d`, `23 h`, `59 min`. */
 function lasting(ms: number): string {
   const { days, hours, minutes } = TEXTS.lasting;
   if (ms >= 2 * DAY_MS) return days(Math.round(ms / DAY_MS));

@@ -18,7 +18,7 @@ test('hex digits do not differ by their case, base58 digits do', () => {
   expect(shown('Ab', 'aB')).toEqual(['Ab≠aB']);
 });
 
-test('shows all of both, whatever their lengths', () => {
+test('shows all of both, for all lengths', () => {
   const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
   const groups = pairUp(one, `${one}7`);
   const all = (side: 'one' | 'other') =>

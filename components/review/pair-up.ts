@@ -1,4 +1,4 @@
-/** Characters that stand together: as many as the eye takes at once. */
+/** The size of a group of characters: as many as the eye can take in at once. */
 const GROUP = 7;
 
 /** Neighbouring characters of two texts that are all the same in both, or all differ. */

@@ -47,7 +47,7 @@ export function PlanWarnings({ plan: { warnings } }: { readonly plan: ReviewedPl
   ));
 }
 
-/** Who signs, what is left as planned, what it costs and until when, in full. */
+/** The signer, the planned result, the fees and the expiry, in full. */
 export function PlanSheet({ plan }: { readonly plan: ReviewedPlan }) {
   const until = new Date(plan.expires_at).toISOString();
   return (
@@ -73,7 +73,9 @@ export function PlanSheet({ plan }: { readonly plan: ReviewedPlan }) {
 
 const NOTHING_USD = '$0.00';
 
-/** What is paid on top, and what the amounts hold already; plans of before say the sum alone. */
+/**
+ * The fees on top of the amounts and those that the amounts include; older plans only have the sum.
+ */
 function Fees({ plan: { summary, steps } }: { readonly plan: ReviewedPlan }) {
   const { est_fee_usd, est_network_fee_usd, est_bridge_fee_usd } = summary;
   if (est_network_fee_usd === undefined || est_bridge_fee_usd === undefined) {

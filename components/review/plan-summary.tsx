@@ -97,7 +97,7 @@ function Row({ row, plan }: { readonly row: SummaryRow; readonly plan: Props['pl
   );
 }
 
-/** On which chain, to whom or what it is, and where it comes from: `Arbitrum · Aave v3 Pool · from step 2`. */
+/** The chain, the recipient or contract, and the source: `Arbitrum · Aave v3 Pool · from step 2`. */
 function whereOf(row: SummaryRow, plan: Props['plan']): string {
   return [
     CHAIN_NAMES[row.chain],
@@ -110,7 +110,7 @@ function whereOf(row: SummaryRow, plan: Props['plan']): string {
     .join(' · ');
 }
 
-/** Whom an amount goes to: somebody who is paid, in full below; a contract by its name. */
+/** The destination of an amount: a recipient, shown in full below, or a contract by its name. */
 function partyOf(
   { order, party, pays }: SummaryRow,
   { steps, contracts }: Props['plan'],
@@ -118,7 +118,7 @@ function partyOf(
   if (party === null) return null;
   const contract = contracts[party.toLowerCase()];
   if (contract !== undefined) return contract;
-  // What a protocol keeps amounts in has no name here: the contract that is called has.
+  // The contract in which a protocol keeps amounts is not named here; the called contract is.
   const called = steps.find((step) => step.order === order)?.to;
   const through = pays || called === undefined ? undefined : contracts[called.toLowerCase()];
   return through ?? TEXTS.toParty(shortened(party));
@@ -133,7 +133,7 @@ const sizeOf = (amount: string | null) => (amount === null ? TEXTS.unknownAmount
 
 const worthOf = ({ usd, basis }: SummaryRow) => usd ?? (basis === 'planned' ? '' : TEXTS.noPrice);
 
-/** What is expected, where it says something beside what is promised. */
+/** The expected amount, where it differs from the promised one. */
 function expectedOf({ amount, least }: SummaryRow): string | null {
   if (least === null || amount === null) return null;
   const isNear = Number(amount) - Number(least) < Number(amount) * WORTH_SAYING;
@@ -147,7 +147,7 @@ function feesText({ total, network, bridge }: SignedPlan['fees']): string {
     : `${TEXTS.networkFees(network)} + ${TEXTS.bridgeFees(bridge)}`;
 }
 
-/** A promise that is nearer to what is expected than this says the same. */
+/** A promised amount that is closer to the expected one than this counts as the same. */
 const WORTH_SAYING = 0.0001;
 const NOTHING_USD = '$0.00';
 /** As high as a line. */

@@ -17,7 +17,7 @@ import { useReviewCalls } from './use-review-calls.ts';
 
 interface Props {
   readonly plan: SignedPlan;
-  /** Whether there is nothing left to decide. */
+  /** Whether all decisions are made. */
   readonly isOver: boolean;
   /** Whether this browser refuses the plan, which says all that has to be done. */
   readonly isRefused: boolean;
@@ -89,7 +89,10 @@ function CheckedRecipients({
   );
 }
 
-/** Whom steps pay: anybody but the wallet that signs the step, also another signer of the plan. */
+/**
+ * The recipients of steps: anyone except the wallet that signs the step, including another signer
+ * of the plan.
+ */
 function paidOf(plan: Props['plan']): readonly string[] {
   return plan.steps.flatMap((step) => {
     const { type, recipient } = step;
@@ -99,7 +102,7 @@ function paidOf(plan: Props['plan']): readonly string[] {
   });
 }
 
-/** Whom the plan names, before anything was looked at of them. */
+/** The recipients that the plan names, before they were checked. */
 function PlannedRecipients({
   plan,
   nameOf,
@@ -139,7 +142,10 @@ function Recipient({
   const isFirst = role !== 'taking' && earlier_plans === 0;
   return (
     <>
-      {/* An address that is taken for another is shown beside that one alone: nobody copies it from here. */}
+      {/*
+       * A look-alike address is only shown beside the address that it resembles, so that it is not copied
+       * from here.
+       */}
       {(looks_like === null || name) && (
         <p className={looks_like ? styles.bad : undefined}>
           {name && <strong>{name} </strong>}

@@ -46,7 +46,7 @@ interface Props {
   readonly warnings: ReactNode;
   /** What else can be said of the plan as it was made. */
   readonly sheet: ReactNode;
-  /** What is said of each step, by its key. */
+  /** The messages about each step, by its key. */
   readonly parts: Readonly<Record<string, StepParts>>;
   readonly walletConnect: WalletConnectConfig | null;
 }
@@ -177,7 +177,7 @@ export function ReviewPlan({
                 plan={plan}
                 steps={steps}
                 parts={parts}
-                // What is refused says so above, louder than its simulation.
+                // A refusal is shown above, more prominently than the simulation.
                 simulation={refused === null ? results : NOT_SIMULATED}
                 wallet={wallet}
                 blocked={
@@ -214,7 +214,10 @@ export function ReviewPlan({
 
 const NOT_SIMULATED: ReadonlyMap<string, StepSimulation> = new Map();
 
-/** What the checker of this browser refuses is not signed, whatever else is in order. */
+/**
+ * A step that the checker of this browser refuses is not signed, even if everything else is in
+ * order.
+ */
 function whyRefused(check: CheckState, steps: readonly Step[]): Blocked | null {
   if (check === null || check === 'unloaded') return null;
   const isRefused =
@@ -246,7 +249,7 @@ function whyWaiting(
   };
 }
 
-/** Why nothing can be signed with what is connected; null where something can. */
+/** Why nothing can be signed with the connected wallet; null where something can. */
 function whyUnready(
   found: FoundWallet,
   wallet: PageWallet | null,

@@ -31,7 +31,7 @@ export async function sendSteps(wallet: PageWallet, steps: readonly FreshStep[])
   return { batch: await wallet.sendBatch(chain, calls) };
 }
 
-/** @throws {WalletRefused} where there is nothing to sign: something of it was not accepted. */
+/** @throws {WalletRefused} where nothing can be signed, because a change was not accepted. */
 function callOf({ fresh: { to, data, value } }: FreshStep): EvmCall {
   if (to === undefined || data === undefined) throw new WalletRefused('failed');
   return { to: to as Address, data: data as Hex, value: BigInt(value ?? '0') };

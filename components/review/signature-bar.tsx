@@ -4,7 +4,7 @@ import { WALLET_TEXTS } from '#locale/wallet.ts';
 import bar from './action-bar.module.css';
 
 interface Props {
-  /** What is signed, and beside it what that takes. */
+  /** What is signed, with its costs beside it. */
   readonly title: string;
   readonly hint: string;
   readonly button: string;
@@ -12,7 +12,7 @@ interface Props {
   /** Whether the connected wallet may sign, and what it needs to is there. */
   readonly isReady: boolean;
   readonly busy: boolean;
-  /** What is being waited for; null while nothing is. */
+  /** What is being waited for; null otherwise. */
   readonly status: string | null;
   readonly onConnect: () => void;
   readonly onSign: () => void;

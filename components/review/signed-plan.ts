@@ -8,7 +8,7 @@ export interface SignedPlan
     ReviewedPlan,
     'id' | 'wallet' | 'intents' | 'steps' | 'contracts' | 'listed' | 'done'
   > {
-  /** What wallets were asked to sign so far, in whatever browser; by the keys of the steps. */
+  /** What wallets were asked to sign so far, in any browser, by the keys of the steps. */
   readonly attempts: Readonly<Record<string, Attempt>>;
   /** The block explorer of every chain: a transaction is at `/tx/` and its hash below it. */
   readonly explorers: Readonly<Record<ChainSlug, string>>;

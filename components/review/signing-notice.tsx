@@ -4,7 +4,7 @@ import { TEXTS } from '#locale/review.ts';
 import styles from './review.module.css';
 import type { useStepSigning } from './use-step-signing.ts';
 
-/** What went wrong with the signing of a step, or what nobody but its owner can say of it. */
+/** The error of signing a step, or the question about it that only its owner can answer. */
 export function SigningNotice({
   signing: { state, message, settle },
 }: {

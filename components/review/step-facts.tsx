@@ -17,7 +17,9 @@ interface Props {
   readonly step: Step;
 }
 
-/** Whom a step calls, whom it pays, how much it lets be taken, and what holds if it fails. */
+/**
+ * The contract that a step calls, its recipient, its allowance, and what remains true if it fails.
+ */
 export function StepFacts({ plan, step }: Props) {
   const token = plan.token_contracts[step.key ?? ''];
   const named = (address: string) => {
@@ -122,7 +124,7 @@ export function StepFacts({ plan, step }: Props) {
   );
 }
 
-/** What is dangerous about a step whatever it is signed for; never folded. */
+/** The danger of a step, whatever its purpose; never folded. */
 export function StepWarning({ plan, step }: Props) {
   if (step.type !== 'approve') return null;
   const { kind } = allowanceSizeOf(step, plan.calls[step.key ?? ''] ?? []);

@@ -22,13 +22,13 @@ import { FailedSimulation, SimulationLine } from './simulation-line.tsx';
 import type { SentStep } from './use-progress.ts';
 import { type SigningState, useStepSigning } from './use-step-signing.ts';
 
-/** What is said of a step. */
+/** The messages about a step. */
 export interface StepParts {
   /** What it does, in a line. */
   readonly label: string;
   /** What it calls, allows and pays, and what holds if it fails. */
   readonly facts: ReactNode;
-  /** What is dangerous about it, if anything. */
+  /** Its danger, if any. */
   readonly warning: ReactNode;
 }
 

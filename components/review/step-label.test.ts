@@ -65,11 +65,11 @@ describe('the title of a plan', () => {
     expect(planTitle([send(), send(), send()])).toBe('Send 2 USDC, then 2 more');
   });
 
-  test('is the approval where there is nothing else', () => {
+  test('is the approval where no other step exists', () => {
     expect(planTitle([approve(300)])).toBe('Approve 300 USDC on Base');
   });
 
-  test('has eight words at most, whatever the steps', () => {
+  test('has eight words at most, for all steps', () => {
     const any = fc.constantFrom(
       approve(300),
       bridge,

@@ -14,7 +14,7 @@ const ADDRESS = /0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44}/;
 const TO_ADDRESS = new RegExp(` to (?:${ADDRESS.source})$`);
 const NAMED_ADDRESS = new RegExp(` \\((?:${ADDRESS.source})\\)$`);
 
-/** Which protocol carries a step stands in its details. */
+/** The protocol of a step is in its details. */
 const CARRIED_BY: Readonly<Record<string, RegExp>> = { swap: / on .+$/, bridge: / with .+$/ };
 
 /** What a step does, in a line: no protocol that only carries it, and no address. */
@@ -29,7 +29,7 @@ export function labelOf(step: Step, calls: readonly DecodedCall[] = []): string 
     .replace(CARRIED_BY[step.type] ?? /$^/, '');
 }
 
-/** What a plan does, from its steps, in eight words at most: approvals are named only where there is nothing else. */
+/** What a plan does, from its steps, in eight words at most: approvals are named only where no other step exists. */
 export function planTitle(
   steps: readonly Step[],
   calls: Readonly<Record<string, readonly DecodedCall[]>> = {},

@@ -29,13 +29,13 @@ describe('the title of a step', () => {
     expect(titleOf(step(description))).toBe(title);
   });
 
-  test('says about what is sized again at signing, and not all of its digits', () => {
+  test('marks an amount that is sized again at signing as approximate, without all of its digits', () => {
     const supply = 'Supply 0.006665111407347172 WETH to Aave v3';
     expect(titleOf(step(supply, { sizing: 'chained' }))).toBe('Supply ~0.0066651 WETH to Aave v3');
     expect(titleOf(step(supply))).toBe(supply);
   });
 
-  test('names whom a name was looked up for, beside the address', () => {
+  test('names the recipient by the looked-up name, beside the address', () => {
     const named = step(`Send 1 USDC to ${BOB}`, { recipient: BOB, recipient_name: 'bob.eth' });
     expect(titleOf(named)).toBe(`Send 1 USDC to bob.eth (${BOB})`);
   });

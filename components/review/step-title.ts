@@ -3,8 +3,8 @@ import type { Step } from '#server/schemas/step.ts';
 import { grouped, roughly } from './format-change.ts';
 
 /**
- * What a step does, in the planner's words without what was quoted for it: a quote is made again
- * and shown beside. What is sized again at signing is marked as about so much.
+ * What a step does, in the planner's words without its quote, which is made again and shown beside
+ * it. An amount that is sized again at signing is marked as approximate.
  */
 export function titleOf(step: Step): string {
   const { description, recipient, recipient_name: name, sizing = 'exact' } = step;

@@ -92,7 +92,7 @@ describe('what a simulation moved', () => {
     ]);
   });
 
-  test('the least of a quote stands for what arrives, never for what leaves', () => {
+  test('the least amount of a quote is shown for arrivals, never for outflows', () => {
     const brings = [
       { asset: 'ETH', expected: '0.1', least: '0.099' },
       { asset: 'USDC', expected: '300', least: '1' },
@@ -148,7 +148,7 @@ describe('the rate', () => {
   });
 });
 
-test('a place is kept for a receipt alone, and only while no row says what is received', () => {
+test('a place is kept only for a receipt, and only while no row shows what is received', () => {
   const plan = (...types: string[]) => ({
     wallet: OWN,
     steps: types.map((type, at) => {

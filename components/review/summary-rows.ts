@@ -101,7 +101,7 @@ export function plannedRows(
 /** Steps that yield a receipt token or a share, which only their simulation can show. */
 const RECEIPTED: ReadonlySet<string> = new Set(['deposit', 'stake']);
 
-/** Whether a simulation will add what is received to rows of a plan that say nothing of it. */
+/** Whether a simulation will add the received amount to rows of a plan that do not show it. */
 export function awaitsReceipt(
   steps: readonly Pick<Step, 'type'>[],
   rows: readonly SummaryRow[],
@@ -169,8 +169,8 @@ const isSameAsset = (one: SummaryRow, other: SummaryRow) =>
   one.chain === other.chain && one.token === other.token && one.asset === other.asset;
 
 /**
- * Says of what leaves which step returns it, and drops what only arrives to leave again, to the last
- * unit: it stands there as what leaves.
+ * Adds to each outflow the step that returns it, and drops an arrival that leaves again completely:
+ * it is shown as the outflow.
  */
 function withSources(rows: readonly SummaryRow[]): readonly SummaryRow[] {
   const passedOn = new Set<SummaryRow>();
@@ -208,7 +208,7 @@ const DIGITS = 6;
 /** Below a dollar, prices in whole cents say nothing of a percentage. */
 const LEAST_USD = 1;
 
-/** The rate of a plan's only swap; null where there is none, or several. */
+/** The rate of a plan's only swap; null for none or several. */
 export function rateOf(
   steps: readonly Pick<Step, 'type' | 'order'>[],
   rows: readonly SummaryRow[],

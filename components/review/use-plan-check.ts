@@ -7,7 +7,7 @@ import type { SignedPlan } from './signed-plan.ts';
 /** Null while the checker works, `unloaded` where it could not run. */
 export type CheckState = PlanCheck | 'unloaded' | null;
 
-/** Checks a plan in this browser, by code that asks nobody, once the page is shown. */
+/** Checks a plan in this browser, by code without network access, once the page is shown. */
 export function usePlanCheck(plan: SignedPlan): {
   readonly state: CheckState;
   readonly retry: () => void;

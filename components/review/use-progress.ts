@@ -3,7 +3,7 @@ import type { Attempt } from '#server/schemas/signing.ts';
 import { reportDropped } from './report-attempt.ts';
 import type { SignedPlan } from './signed-plan.ts';
 
-/** What is known of a step that a wallet was asked to sign. */
+/** The state of a step that a wallet was asked to sign. */
 export interface SentStep {
   /** Hash or signature; absent while only the wallet knows what a batch came to. */
   readonly hash?: string;
@@ -20,21 +20,21 @@ export interface SentStep {
   readonly together?: string;
   /** Whether bridged funds have arrived. */
   readonly landed?: boolean;
-  /** What is so by the owner's word alone, who may take it back: `done` or `landed`. */
+  /** What only the owner has reported, and may undo: `done` or `landed`. */
   readonly said?: 'through' | 'landed';
 }
 
 /** How far the signing of a plan is: what was sent, by the key of the step. */
 export type Progress = Readonly<Record<string, SentStep>>;
 
-/** Whether the wallet was asked and nobody has heard what it did. */
+/** Whether the wallet was asked and its answer is not known. */
 export function isOnlyAsked({ hash, batch, done }: SentStep): boolean {
   return !done && hash === undefined && batch === undefined;
 }
 
 /**
- * Keeps the progress in this browser, so that a closed tab continues where it stopped. What wallets
- * were asked and what was found to be through is known in every browser: nobody signs it twice.
+ * Keeps the progress in this browser, so that a closed tab continues where it stopped. Requests to
+ * wallets and successful steps are known in every browser, so that no step is signed twice.
  */
 export function useProgress(plan: SignedPlan) {
   const { id } = plan;
@@ -102,7 +102,7 @@ function unsaid(entry: SentStep | undefined): Omit<SentStep, 'said'> | undefined
   return heard;
 }
 
-/** What this browser kept, with what is known everywhere. */
+/** The progress stored in this browser, merged with the progress known everywhere. */
 function knownOf({ attempts, done }: SignedPlan, own: Progress): Progress {
   const known = new Map(
     // Another browser has heard that it was not sent.

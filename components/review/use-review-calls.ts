@@ -3,7 +3,7 @@ import type { ReviewCallKind } from '#server/schemas/review.ts';
 import type { PageAnswer } from '../wallet/ask-page.ts';
 import { postReview } from './post-review.ts';
 
-/** Answers in the order of what was asked; null for what is on its way. */
+/** Answers in the order of the questions; null for pending ones. */
 export interface ReviewCalls<T> {
   readonly answers: readonly (PageAnswer<T> | null)[];
   /** Asks again for what failed. */

@@ -5,7 +5,7 @@ import { postReview } from './post-review.ts';
 import type { SignedPlan } from './signed-plan.ts';
 import type { Progress } from './use-progress.ts';
 
-/** A simulation of what is still to come of a plan. */
+/** A simulation of a plan's remaining steps. */
 export interface SimulationRun {
   /** Null while it is on its way. */
   readonly answer: PageAnswer<ReviewSimulation> | null;
@@ -20,7 +20,7 @@ interface Known extends Omit<SimulationRun, 'again'> {}
 
 const NOTHING: Known = { answer: null, last: null, atMs: null };
 
-/** Simulates what is still to come of a plan with fresh quotes, and again whenever a step is through. */
+/** Simulates a plan's remaining steps with fresh quotes, and again whenever a step has succeeded. */
 export function useSimulation(plan: SignedPlan, progress: Progress): SimulationRun {
   const [known, setKnown] = useState(NOTHING);
   const [tries, setTries] = useState(0);

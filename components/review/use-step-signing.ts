@@ -14,7 +14,7 @@ import { type Doubt, useSentSteps } from './use-sent-steps.ts';
 
 export type SigningState = keyof typeof TEXTS.states;
 
-/** After anything else nobody but the chain knows whether the wallet has sent it. */
+/** After any other error only the chain knows whether the wallet has sent it. */
 const SENT_NOTHING: ReadonlySet<WalletRefused['reason']> = new Set([
   'declined',
   'chain',
@@ -24,7 +24,7 @@ const SENT_NOTHING: ReadonlySet<WalletRefused['reason']> = new Set([
 
 interface Options {
   readonly plan: Pick<SignedPlan, 'id' | 'wallet' | 'intents' | 'steps'>;
-  /** What is signed at once: one step, or several that the wallet takes together. */
+  /** The steps that are signed at once: one, or several that the wallet takes together. */
   readonly steps: readonly Step[];
   readonly sent: SentStep | undefined;
   readonly wallet: PageWallet | null;
@@ -124,7 +124,7 @@ export function useStepSigning({ plan, steps, sent, wallet, note, onStale, onChe
     message: sent && !isOnlyAsked(sent) ? null : message,
     /** Whether the chain refused it, and it is simulated again to find out why. */
     isTriedAgain: state === 'failed' && isTriedAgain,
-    /** What is signed now, or would be once it is accepted. */
+    /** The steps that are signed now, or once they are accepted. */
     quote: state === 'accepting' || state === 'signing' ? quote : [],
     sign: () => sign(),
     accept: () => sign(quote),
@@ -173,7 +173,7 @@ async function refusalOf(
   return null;
 }
 
-/** Where steps stand that a wallet was asked to sign. */
+/** The state of steps that a wallet was asked to sign. */
 function stateOf(sent: SentStep, doubt: Doubt | null, isLanding: boolean): SigningState {
   if (sent.done) return isLanding ? 'landing' : 'done';
   return isOnlyAsked(sent) ? 'asked' : (doubt ?? 'sent');

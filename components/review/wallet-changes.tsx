@@ -34,7 +34,7 @@ export function WalletChanges({ plan, simulation: { last: run } }: Props) {
   );
 }
 
-/** Whether the whole plan went through and brought nothing: a payment. */
+/** Whether the whole plan succeeded without a return: a payment. */
 function isOnlyLeaving({ chains, steps }: ReviewSimulation): boolean {
   const rows = chains.flatMap((chain) => chain.movements);
   const isPaid = rows.length > 0 && rows.every(({ effect }) => effect !== 'arrives');
@@ -98,7 +98,7 @@ function ChainChanges({
   );
 }
 
-/** One amount, what it is worth, and whom it goes to: a recipient in full, a contract by its name. */
+/** One amount, its value and its destination: a recipient in full, a contract by its name. */
 function MovementRow({
   row: { effect, asset, amount, usd, party, pays, basis },
   contracts,
@@ -106,7 +106,10 @@ function MovementRow({
 }: {
   readonly row: ReviewMovement;
   readonly contracts: ReviewedPlan['contracts'];
-  /** The contract that the step calls: it knows where the amount goes, which has no name here. */
+  /**
+   * The contract that the step calls: it decides where the amount goes, and that address is not
+   * named here.
+   */
   readonly called: string;
 }) {
   const sign = effect === 'leaves' ? '-' : '';
@@ -131,7 +134,7 @@ function MovementRow({
   );
 }
 
-/** What reaches somebody else is no change of the wallet: it has no sign. */
+/** An amount that reaches somebody else is not a change of the wallet, so it has no sign. */
 const moved = (amount: string, effect: ReviewMovement['effect']) =>
   effect === 'delivered' ? short(amount) : signed(amount);
 

@@ -7,7 +7,7 @@ const ADDRESSES = /(0x[0-9a-fA-F]{40}(?![0-9a-fA-F])|\b[1-9A-HJ-NP-Za-km-z]{32,4
 const CLOSING = /^[.,;:)]+/;
 
 /**
- * A text whose addresses stay in one piece, or break into even lines where there is no room.
+ * A text whose addresses stay in one piece, or break into even lines where space is short.
  *
  * @param wallet the reader's own: it is called that, not by its address
  */

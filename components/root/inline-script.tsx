@@ -12,7 +12,7 @@ export async function InlineScript({ run, word }: Props) {
   return (
     <script
       nonce={nonce}
-      // A browser shows a page no nonce: there is nothing to compare.
+      // A browser hides the nonce from a page, so it cannot be compared.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is of our own function
       dangerouslySetInnerHTML={{ __html: `(${String(run)})(${JSON.stringify(word)})` }}

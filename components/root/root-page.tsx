@@ -8,8 +8,8 @@ import { WEB_FONT } from './web-font.ts';
 import '#components/ui/tokens.css';
 
 /**
- * Stands around every page: its language, font and theme, which are there before anything is drawn, and
- * what a reader does before the page listens, which is not lost.
+ * The frame of every page: its language, font and theme, which are known before anything is drawn, and
+ * the input before the page is interactive, which is not lost.
  */
 export function RootPage({ children }: { readonly children: ReactNode }) {
   return (

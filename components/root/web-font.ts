@@ -2,8 +2,8 @@ import localFont from 'next/font/local';
 
 /**
  * The font of all pages: Figtree (SIL Open Font License), its Latin letters in every weight, 20 kB. It is
- * asked for before the styles are. Who does not have it by the first picture reads that page in a font of
- * their own: nothing moves when it comes.
+ * requested before the styles. If it has not arrived by the first paint, that page is shown in a local
+ * font, so that nothing moves when it arrives.
  */
 export const WEB_FONT = localFont({
   src: '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',

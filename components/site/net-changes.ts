@@ -81,7 +81,9 @@ function inUnits(raw: bigint, decimals: number): string {
 /** Digits after the point that are shown at first sight. */
 const SHOWN = 6;
 
-/** @returns an amount with its sign, thousands apart, cut to what is read at a glance */
+/**
+ * @returns an amount with its sign and thousands separators, cut to what can be read at a glance
+ */
 export function shortAmount(change: string): string {
   const [whole = '0', fraction = ''] = change.replace('-', '').split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

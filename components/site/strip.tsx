@@ -8,7 +8,7 @@ interface StripProps {
   readonly lead: string;
   /** Where the subject is explained. */
   readonly more: { readonly href: string; readonly label: string };
-  /** Beside the words: what is live, or a picture of it. */
+  /** Beside the words: the live element, or a picture of it. */
   readonly children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { TryResult } from './try-result.tsx';
 import { useTry } from './use-try.ts';
 
 interface TryBoxProps {
-  /** What is planned for: one wallet, on each chain. */
+  /** The wallet that is planned for, the same on each chain. */
   readonly wallets: readonly Wallet[];
   /** Of this deployment's API, with its version. */
   readonly baseUrl: string;

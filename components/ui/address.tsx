@@ -14,7 +14,7 @@ interface AddressProps {
 const HEAD = 8;
 const TAIL = 6;
 
-/** An address, hash or id: in full and to copy. What is shortened says so and opens in place. */
+/** An address, hash or id: in full and to copy. A shortened one says so and expands in place. */
 export function Address({ value, short = false }: AddressProps) {
   const shortens = short && value.length > HEAD + TAIL + 3;
   const [open, setOpen] = useState(false);

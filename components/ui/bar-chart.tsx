@@ -9,7 +9,7 @@ import { formatCompact } from './format-number.ts';
 import { useNarrow } from './use-narrow.ts';
 
 interface BarChartProps {
-  /** What is counted: the name of the chart and the head of the figures. */
+  /** The counted quantity: the name of the chart and the heading of the figures. */
   readonly label: string;
   /** What the bars are: the head of their names in the table. */
   readonly each: string;

@@ -4,8 +4,8 @@ import { toCurl } from './to-curl.ts';
 const indent = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 
 /**
- * A call of the API by the means of each language alone, ready to paste; the key comes from the environment
- * as `API_KEY` and stands in none of them.
+ * A call of the API in each language without libraries, ready to paste; the key comes from the environment
+ * as `API_KEY` and is not in the code.
  *
  * @param baseUrl of the API, with its version
  * @param path with the version too

@@ -7,7 +7,7 @@ export interface Bar {
   readonly id: string;
   /** Below the bar: a day, an operation. */
   readonly label: string;
-  /** What stands there where the label has no room. */
+  /** Shown where the label does not fit. */
   readonly tick?: string | undefined;
   readonly value: number;
   /** The part of the value that went wrong, drawn apart at the foot. */

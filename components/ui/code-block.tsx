@@ -7,7 +7,7 @@ interface CodeBlockProps {
   readonly code: string;
   /** What it is: its name for screen readers. */
   readonly label: string;
-  /** Long lines break instead of scrolling, for what has no lines of its own. */
+  /** Long lines break instead of scrolling, for text without its own lines. */
   readonly wrap?: boolean | undefined;
   /** Coloured by who knows the language; without it the code is shown as it is. */
   readonly children?: ReactNode;

@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: ReactNode;
-  /** What happens, to whom, and whether it can be undone. */
+  /** The consequence, whom it affects, and whether it can be undone. */
   readonly description: ReactNode;
   /** The name of the action, as on the button that asked for it. */
   readonly confirm: string;

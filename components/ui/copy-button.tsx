@@ -14,7 +14,7 @@ const SAID: Readonly<Record<CopyState, string>> = {
 
 interface CopyButtonProps extends Pick<ButtonLook, 'variant'> {
   readonly text: string;
-  /** What is copied, for its name: "Copy key". */
+  /** What is copied, for the button's name: "Copy key". */
   readonly what: string;
   /** Only the drawing, where room is short. */
   readonly compact?: boolean | undefined;

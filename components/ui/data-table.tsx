@@ -9,7 +9,7 @@ export interface Column<Row> {
   /** The head of the column. Empty for a column of buttons, whose cells name themselves. */
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the end, so that their digits align. */
+  /** Figures are aligned at the end, so that their digits line up. */
   readonly align?: 'end' | undefined;
   /** The cell that names its row. */
   readonly isRowHeader?: boolean | undefined;

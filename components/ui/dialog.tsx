@@ -12,7 +12,7 @@ export interface DialogProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** It stays open until its own buttons close it: for what is shown once. */
+  /** It stays open until its own buttons close it: for content that is shown once. */
   readonly stays?: boolean | undefined;
 }
 

@@ -4,7 +4,7 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What will stand here, and how it gets here. */
+  /** What will appear here, and how it gets here. */
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }

@@ -4,8 +4,8 @@ import styles from './even-lines.module.css';
 const MOST = 22;
 
 /**
- * A long address, hash or id that breaks into lines of one length where there is no room for all of it:
- * a tail of two characters is overlooked.
+ * A long address, hash or id that breaks into lines of equal length where it does not fit, because a
+ * tail of two characters would be overlooked.
  */
 export function EvenLines({ value }: { readonly value: string }) {
   const size = Math.ceil(value.length / Math.ceil(value.length / MOST));

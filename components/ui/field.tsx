@@ -5,7 +5,7 @@ import styles from './field.module.css';
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong and how to put it right. */
+  /** The error and how to correct it. */
   readonly error?: ReactNode;
 }
 

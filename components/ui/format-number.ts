@@ -20,7 +20,9 @@ export const formatCount = (value: number | bigint): string => COUNT.format(valu
 /** @returns "12.3K": for axes and small places, never for money. */
 export const formatCompact = (value: number): string => COMPACT.format(value);
 
-/** @returns "$1,234.50", "<$0.01" for what is more than nothing. Shown only: no amount of a plan passes through here. */
+/**
+ * @returns "$1,234.50", "<$0.01" for less than a cent. Only for display: amounts of plans are not computed with it.
+ */
 export function formatUsd(value: number): string {
   return value > 0 && value < CENT ? `<${MONEY.format(CENT)}` : MONEY.format(value);
 }

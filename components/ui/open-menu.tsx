@@ -20,7 +20,7 @@ export default function OpenMenu({ label, trigger, align = 'end', entries }: Men
   return (
     <Base.Root>
       <Base.Trigger ref={button} render={trigger} />
-      {/* A part of the page of its own: what stands outside of every part is hard to find. */}
+      {/* A landmark of the page: content outside of all landmarks is hard to find. */}
       <Base.Portal render={<section aria-label={label} />}>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={6}>
           <Base.Popup className={styles.popup}>

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import styles from './pagination.module.css';
 
 interface PaginationProps {
-  /** What is paged through: "Audit log". */
+  /** The name of the list: "Audit log". */
   readonly label: string;
   /** Counted from 1. */
   readonly page: number;
@@ -13,7 +13,9 @@ interface PaginationProps {
   readonly busy?: boolean | undefined;
 }
 
-/** Newer and older pages of what is read by cursor; a way that is absent is a button that is off. */
+/**
+ * Newer and older pages of a list that is read by cursor; a missing direction is a disabled button.
+ */
 export function Pagination({ label, page, onPrevious, onNext, busy = false }: PaginationProps) {
   return (
     <nav className={styles.pagination} aria-label={UI_TEXTS.pagesOf(label)}>

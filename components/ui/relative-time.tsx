@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
 export const ClockAhead = createContext(0);
 
 /**
- * When the server rendered the page, epoch milliseconds: what is sent then reads as it will in the
- * browser, and nothing moves there. Without it the server sends exact times.
+ * When the server rendered the page, epoch milliseconds: the text is then the same in the browser,
+ * and nothing moves. Without it the server sends exact times.
  */
 export const RenderedAt = createContext<number | null>(null);
 
@@ -29,7 +29,7 @@ const readNow = () => toHalfMinute(Date.now());
 interface RelativeTimeProps {
   /** ISO 8601, or epoch milliseconds. */
   readonly at: string | number | Date;
-  /** What is said once the time has come; how long ago it was unless set otherwise. */
+  /** The text once the time has come; by default how long ago it was. */
   readonly whenPast?: string | undefined;
 }
 

@@ -6,11 +6,11 @@ interface SkeletonProps {
   readonly lines?: number | undefined;
   /** Rows of a table instead of lines of text. */
   readonly rows?: boolean | undefined;
-  /** What is being fetched, for screen readers. */
+  /** What is being loaded, for screen readers. */
   readonly label?: string | undefined;
 }
 
-/** The place of what is on its way, in its later size. */
+/** A placeholder for loading content, in its final size. */
 export function Skeleton({ lines = 3, rows = false, label = 'Loading' }: SkeletonProps) {
   return (
     <div role="status">

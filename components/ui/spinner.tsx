@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Beside words that say what is awaited. */
+/** Beside words that say what is loading. */
 export function Spinner() {
   return (
     <svg

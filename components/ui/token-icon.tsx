@@ -8,7 +8,7 @@ const SIZE = 20;
 
 /**
  * The picture of a token, from our own origin (`GET /icons/assets/…`): the letter of its symbol until the
- * picture is there, and where there is none. It stands beside words that name the token.
+ * picture is loaded, and where none exists. It is shown beside words that name the token.
  *
  * @example <TokenIcon symbol="AERO" chain="base" address="0x9401…" />
  */

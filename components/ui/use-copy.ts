@@ -14,7 +14,7 @@ export function useCopy(): readonly [CopyState, (text: string) => void] {
     return () => clearTimeout(timer);
   }, [state]);
   const copy = (text: string) => {
-    // Over plain HTTP browsers have no clipboard to offer.
+    // Over plain HTTP browsers do not offer a clipboard.
     if (navigator.clipboard === undefined) return setState('failed');
     navigator.clipboard.writeText(text).then(
       () => setState('copied'),

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * For what is loaded when it first opens and stays from then on, so that it can also close in its
- * own time.
+ * For content that is loaded when it first opens and stays mounted from then on, so that its
+ * closing can be animated.
  */
 export function useEverOpen(open: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(open);

@@ -1,4 +1,4 @@
-/** However busy the page is, nobody waits longer for it; ms. */
+/** The longest wait, however busy the page is; ms. */
 const LATEST_MS = 1_000;
 
 /**

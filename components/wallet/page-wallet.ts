@@ -91,10 +91,10 @@ export type FoundWallet = PageWallet | 'unavailable' | null;
 export type EvmSlug = Exclude<ChainSlug, 'solana'>;
 
 /**
- * What kept a wallet from doing what it was asked: its owner, itself, that it did not go to the chain of
- * the transaction, that its connection does not cover it (`absent`), or its owner who closed the question.
- * Nothing was signed or sent then. Nobody knows what it did when the answer was lost, nor while an earlier
- * question is open.
+ * Why a wallet did not do what it was asked: its owner refused, the wallet failed, it did not switch to
+ * the transaction's chain, its connection does not cover that chain (`absent`), or its owner closed the
+ * request. Nothing was signed or sent then. Its action is unknown when the answer was lost, or while an
+ * earlier request is open.
  */
 type Refusal = 'declined' | 'failed' | 'chain' | 'absent' | 'closed' | 'lost' | 'open';
 

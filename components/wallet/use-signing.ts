@@ -7,7 +7,7 @@ import { type PageWallet, WalletRefused } from './page-wallet.ts';
 
 /** How far the one signature of a page is. */
 export interface Signing {
-  /** What is being waited for, in words; null while nothing is. */
+  /** What is being waited for, in words; null otherwise. */
   readonly waiting: string | null;
   readonly error: string | null;
   sign(wallet: PageWallet): Promise<void>;
@@ -21,8 +21,8 @@ const SERVED: ReadonlySet<number> = new Set([1, 10, 137, 196, 8453, 42161]);
  * Has a wallet sign the message that the server writes for it; the page is reloaded when the
  * server has taken it.
  *
- * @param paths where the message is asked for, and where it is taken signed
- * @param declined what is said when the owner refuses
+ * @param paths where the message is requested, and where the signed one is sent
+ * @param declined the text when the owner refuses
  */
 export function useSigning(
   paths: { readonly message: string; readonly signed: string },

@@ -11,7 +11,7 @@ interface Props {
   readonly mustSend?: boolean;
 }
 
-/** What is wrong with the wallet that a page found, where nothing can be signed because of it. */
+/** The problem with the wallet that a page found, where nothing can be signed because of it. */
 export function WalletNotices({ found, wanted, mustSend = false }: Props) {
   if (found === null) return null;
   if (found === 'unavailable') {

@@ -10,7 +10,10 @@ import { readSession } from '#server/portal/session.ts';
 
 export const metadata: Metadata = { title: T.title };
 
-/** What an invitation is to, and the way in. Its token came by mail and stands in a cookie. */
+/**
+ * The organisation of an invitation, and the button to accept it. Its token came by mail and is in
+ * a cookie.
+ */
 export default async function InvitationPage() {
   const token = (await cookies()).get('portolan-invitation')?.value ?? '';
   const invitation = await findInvitation(portalRoot().pool, token);

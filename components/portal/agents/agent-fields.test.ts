@@ -13,7 +13,10 @@ import {
 
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** What a person fills in to make an agent of a kind, beside what stands there already. */
+/**
+ * The fields that a person fills in to make an agent of a kind, beside those that are already
+ * filled.
+ */
 const GOOD: Readonly<Record<FormKind, Readonly<Record<string, string>>>> = {
   request: { request: 'Tell me when ETH drops below 2000' },
   price: { asset_symbol: 'ETH', price_source_id: 'ethereum', threshold: '2000.5' },
@@ -34,7 +37,7 @@ describe('the body of a form', () => {
     expect(issuesOf(toBody(kind, values, null))).toEqual([]);
   });
 
-  it('is refused for fields that the form shows, whatever stands in them', () => {
+  it('is refused only on fields that the form shows, for any input', () => {
     const names = [
       ...new Set(FORM_KINDS.flatMap((kind) => fieldsOf(kind, { autonomy: 'prepare' }))),
     ].map(({ name }) => name);

@@ -5,7 +5,7 @@ import { AGENT_FORM_TEXTS as T } from '#locale/portal/agent-form.ts';
 export const FORM_KINDS = ['request', 'price', 'yield', 'health', 'portfolio', 'schedule'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
-/** What stands in the fields of a form, by name. */
+/** The values of a form's fields, by name. */
 export type FormValues = Readonly<Record<string, string>>;
 
 interface Choice {
@@ -22,7 +22,7 @@ export interface FormField {
   readonly isMono?: true;
   readonly choices?: readonly Choice[];
   readonly maxLength?: number;
-  /** Whether it is asked for, by what stands in the others. */
+  /** Whether it is shown, by the values of the others. */
   readonly when?: (values: FormValues) => boolean;
 }
 
@@ -87,7 +87,7 @@ const ACTION: FormField = {
   when: ({ autonomy }) => autonomy === 'prepare',
 };
 
-/** @returns the fields that a kind asks for, given what stands in them */
+/** @returns the fields of a kind that are shown, given their values */
 export function fieldsOf(kind: FormKind, values: FormValues): readonly FormField[] {
   // A schedule only notifies.
   const mandate = kind === 'schedule' ? [] : [AUTONOMY, ACTION];
@@ -101,7 +101,7 @@ export function changeFieldsOf(isInWords: boolean, values: FormValues): readonly
   );
 }
 
-/** What stands in the fields of a new form. */
+/** The values of a new form. */
 export const FIRST_VALUES: FormValues = {
   condition: 'below',
   metric: 'apy',
@@ -114,7 +114,9 @@ export const FIRST_VALUES: FormValues = {
   autonomy: 'notify',
 };
 
-/** @returns what stands in a field: of a choice one that it has, the first where nothing was chosen */
+/**
+ * @returns the value of a field; for a choice one of its options, the first unless another was chosen
+ */
 export function fieldValue({ name, choices }: FormField, values: FormValues): string {
   const value = values[name] ?? '';
   if (choices === undefined) return value;
@@ -122,9 +124,9 @@ export function fieldValue({ name, choices }: FormField, values: FormValues): st
 }
 
 /**
- * The body that the API takes. What is wrong with it the API says, beside the field.
+ * The body for the API. The API reports errors, which are shown beside the field.
  *
- * @param transcript the sentence with the answers to its questions, where there were some
+ * @param transcript the sentence with the answers to its questions, if any
  */
 export function toBody(
   kind: FormKind,
@@ -144,7 +146,10 @@ export function toBody(
   return { kind, ...body, pool_id: [body['protocol'], body['chain'], body['asset']].join(':') };
 }
 
-/** @returns the text as it is where it is no plain number: the API says so, and nothing is guessed */
+/**
+ * @returns the text unchanged where it is not a plain number: the API reports that, and nothing is
+ * guessed
+ */
 function toNumber(value: string): number | string {
   return /^[-+]?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
 }

@@ -5,7 +5,7 @@ import styles from './agents.module.css';
 
 type Kind = keyof typeof T.kinds;
 
-/** What agents are looked for by; what is empty may be anything. */
+/** The filter for agents; an empty field matches anything. */
 export interface AgentFilter {
   readonly status: 'active' | 'paused' | '';
   readonly kind: Kind | '';

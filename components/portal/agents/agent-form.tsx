@@ -14,7 +14,7 @@ interface AgentFormProps {
   readonly kind: FormKind;
   readonly title?: string;
   readonly description?: string;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   readonly children?: ReactNode;
   /** The button that keeps what was previewed. */
   readonly save: ReactNode;
@@ -22,7 +22,7 @@ interface AgentFormProps {
   readonly onSave?: (() => void) | undefined;
   /** A way out, beside the button. */
   readonly cancel?: ReactNode;
-  /** What stands in the place of the preview before there is one. */
+  /** Shown instead of the preview before the first one. */
   readonly empty?: ReactNode;
 }
 

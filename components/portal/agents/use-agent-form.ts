@@ -8,11 +8,11 @@ import { BLAMED } from './blamed-fields.ts';
 
 interface AgentFormOptions {
   readonly org: string;
-  /** What stands in the fields at first. */
+  /** The initial values of the fields. */
   readonly first: FormValues;
   readonly fieldsOf: (values: FormValues) => readonly FormField[];
   /**
-   * What is previewed.
+   * The agent to preview.
    *
    * @param transcript the sentence with the answers to its questions; null while nothing was asked
    */
@@ -21,7 +21,7 @@ interface AgentFormOptions {
   readonly saving: { readonly error: unknown; reset(): void };
 }
 
-/** What stands in the form of an agent, what was asked of it, and how it is understood. */
+/** The state of an agent's form: its values, the questions about it, and its interpretation. */
 export function useAgentForm({ org, first, fieldsOf, bodyOf, saving }: AgentFormOptions) {
   const trpc = useTRPC();
   const [values, setValues] = useState(first);

@@ -18,7 +18,7 @@ export async function callAuth(
   });
   if (url === undefined) throw new AuthRefused(friendly_message);
   const next = new URL(url, window.location.origin);
-  // Next-auth sends whoever comes without its cookie to its own form.
+  // Next-auth redirects requests without its cookie to its own form.
   if (next.searchParams.has('csrf')) throw new AuthRefused(ENTRY_TEXTS.noCookies);
   return next;
 }

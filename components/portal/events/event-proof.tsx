@@ -7,7 +7,7 @@ interface EventProofProps {
   readonly event: PortalOutputs['events']['get'];
 }
 
-/** What anyone needs to check an event again, folded; nothing where there is none. */
+/** The data with which anyone can check an event again, folded; empty without a proof. */
 export function EventProof({ event: { id, proof } }: EventProofProps) {
   if (proof === undefined) return null;
   return (

@@ -13,7 +13,7 @@ interface OpenReviewProps {
   readonly event: PortalOutputs['events']['get'];
 }
 
-/** Leads to the page on which the owner reviews a prepared plan; nothing where there is none. */
+/** The link to the page on which the owner reviews a prepared plan; empty without a plan. */
 export function OpenReview({ org, event }: OpenReviewProps) {
   const trpc = useTRPC();
   const toast = useToast();

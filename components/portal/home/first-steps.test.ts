@@ -4,7 +4,7 @@ import { firstSteps } from './first-steps.ts';
 const done = (there: Parameters<typeof firstSteps>[0]) =>
   firstSteps(there).map(({ isDone }) => isDone);
 
-test('counts what is there as done', () => {
+test('counts existing parts as done', () => {
   expect(done({ hasKey: false, hasCalled: false, endpoints: [] })).toEqual([
     false,
     false,

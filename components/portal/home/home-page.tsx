@@ -23,7 +23,7 @@ interface HomePageProps {
   readonly name: string;
 }
 
-/** What to do first, what is left, and what came in last. */
+/** The balance and limits, the first steps, the traffic and the latest requests. */
 export function HomePage({ org, name }: HomePageProps) {
   const trpc = useTRPC();
   // What was done on another page a moment ago shows at once.

@@ -52,7 +52,7 @@ export function KeysPage({ org, baseUrl, mcpUrl }: KeysPageProps) {
               <KeyCard apiKey={key} onAsk={mayChange ? changes.ask : undefined} />
             )}
             <KeyDialogs changes={changes} scopes={scopes_available} mcpUrl={mcpUrl} />
-            {/* Comes with what stands above it, so that nothing moves. */}
+            {/* Appears together with the content above it, so that nothing moves. */}
             <Card title={T.firstCall} description={T.firstCallWhy}>
               <CodeTabs label={T.firstCall} languages={firstCall(baseUrl)} />
             </Card>

@@ -10,7 +10,7 @@ import styles from './keys.module.css';
 import { mcpSetups } from './mcp-setups.ts';
 
 interface NewKeyDialogProps {
-  /** In clear, this once; null when there is none to show. */
+  /** In clear text, only once; null when none is to be shown. */
   readonly apiKey: string | null;
   readonly mcpUrl: string;
   readonly onDone: () => void;

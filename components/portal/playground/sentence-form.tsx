@@ -21,7 +21,7 @@ interface SentenceFormProps {
   readonly first: Asked;
 }
 
-/** What is asked for, and for which wallet; examples and sample wallets fill it. */
+/** The sentence and the wallet; examples and sample wallets fill them. */
 export function SentenceForm({ playground, chains, sampleWallets, first }: SentenceFormProps) {
   const [prompt, setPrompt] = useState(first.sentence);
   const [address, setAddress] = useState(first.wallet);

@@ -32,7 +32,7 @@ test('nothing that looks like a key gets into a link, nor out of one', () => {
   }
 });
 
-test('what is no chain, or too long, is left out', () => {
+test('an unknown chain or a text that is too long is left out', () => {
   const query = { sentence: 'x'.repeat(2_001), wallet: ['0x1', '0x2'], chain: 'moon' };
   expect(readSentenceLink(query, CHAINS)).toEqual({ sentence: '', wallet: '0x1', chain: '' });
 });

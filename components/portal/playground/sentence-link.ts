@@ -24,7 +24,7 @@ export function sentenceLink(page: string, { sentence, wallet, chain }: Asked): 
   return url.href;
 }
 
-/** @returns what an address fills the form with; what is too long is left out */
+/** @returns the form's values from an address; values that are too long are left out */
 export function readSentenceLink(
   query: Readonly<Record<string, string | readonly string[] | undefined>>,
   chains: readonly string[],

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import { type Asked, sentenceLink } from './sentence-link.ts';
 
-/** Copies the address that opens the playground with the form as it stands. */
+/** Copies the address that opens the playground with the form's current values. */
 export function ShareLink({ asked }: { readonly asked: Asked }) {
   const [state, copy] = useCopy();
   const share = () => {

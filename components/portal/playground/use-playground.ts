@@ -63,7 +63,7 @@ export function usePlayground(org: string) {
     }
   }
 
-  /** A call that is refused leaves all as it was: what was answered and paid for before stands. */
+  /** A refused call changes nothing: earlier results, which were paid for, stay visible. */
   const ask = async (request: IntentRequest): Promise<boolean> => {
     let isRead = false;
     await during('intent', async () => {

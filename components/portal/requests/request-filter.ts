@@ -1,4 +1,4 @@
-/** What the request log is searched by, as it stands in the form and in the address. */
+/** The search of the request log, as in the form and in the address. */
 export interface RequestFilter {
   readonly requestId: string;
   /** A class ("4"), a status ("404"), or nothing. */
@@ -40,7 +40,7 @@ export function writeFilter(filter: RequestFilter): string {
   return parameters === '' ? '' : `?${parameters}`;
 }
 
-/** @returns the filter as the procedure takes it: what is empty is absent */
+/** @returns the filter as the procedure takes it: empty fields are absent */
 export function toSearch(filter: RequestFilter) {
   const { requestId, status, operation, error } = filter;
   const since = toMs(filter.since);

@@ -119,7 +119,7 @@ export function RequestForm({ filter, vocabulary, onSearch }: RequestFormProps) 
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-/** What an address asked for stands in the list also before the list is known. */
+/** A value from the address is in the list even before the list is loaded. */
 function withCurrent(options: Options, current: string): Options {
   return options.some(({ value }) => value === current)
     ? options

@@ -30,7 +30,7 @@ interface RequestsPageProps {
   readonly query: string;
 }
 
-/** The request log, searched and paged. The search stands in the address, to send to someone. */
+/** The request log, searched and paged. The search is in the address, so that it can be shared. */
 export function RequestsPage({ org, query }: RequestsPageProps) {
   const trpc = useTRPC();
   const [filter, setFilter] = useState(() => readFilter(new URLSearchParams(query)));

@@ -11,7 +11,7 @@ interface SettingsPageProps {
   readonly isOwner: boolean;
 }
 
-/** What is set of the organisation, and of who looks. */
+/** The settings of the organisation and of the person. */
 export function SettingsPage(props: SettingsPageProps) {
   return (
     <>

@@ -10,7 +10,7 @@ const NAMES = new Map([
   ['new', T.newOne] as const,
 ]);
 
-/** Stands between an endpoint and its delivery in addresses, and is no page of its own. */
+/** It is between an endpoint and its delivery in addresses, and is not a page. */
 const NO_PAGE = 'deliveries';
 
 interface BreadcrumbsProps {

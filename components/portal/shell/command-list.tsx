@@ -14,7 +14,7 @@ interface CommandListProps {
   readonly onChosen: () => void;
 }
 
-/** The field and the pages that what is typed finds; arrows choose, Enter opens. */
+/** The search field and the matching pages; arrows choose, Enter opens. */
 export default function CommandList({ organisations, current, onChosen }: CommandListProps) {
   const router = useRouter();
   const [typed, setTyped] = useState('');

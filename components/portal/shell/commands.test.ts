@@ -25,7 +25,7 @@ describe('the command menu', () => {
     ['harb', 'Switch to Harbour'],
     ['team', 'Members'],
     ['sign out', 'Settings'],
-  ])('finds by %s what is meant', (typed, name) => {
+  ])('finds the page by %s', (typed, name) => {
     const found = listCommands(ACME, [ACME, HARBOUR])
       .flatMap(({ commands }) => commands)
       .map((command) => ({

@@ -67,7 +67,7 @@ const OPENED_BY_ID = [
 /** As callers may choose one, with a digit in it: a word is looked for among the pages. */
 const REQUEST_ID = /^(?=.*\d)[A-Za-z0-9._:-]{8,128}$/;
 
-/** @returns what an id that was pasted opens; null where it is none */
+/** @returns the page that a pasted id opens; null where the text is not an id */
 export function openById(org: string, text: string): Command | null {
   const id = text.trim();
   for (const [pattern, path, icon] of OPENED_BY_ID) {

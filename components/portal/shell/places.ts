@@ -42,7 +42,9 @@ export const PLACES: readonly { readonly group: string; readonly places: readonl
 export const placeHref = (org: string, path: string): string =>
   path === '' ? `/portal/${org}` : `/portal/${org}/${path}`;
 
-/** @returns the parts of a path after the organisation: the place, and what is open in it. */
+/**
+ * @returns the parts of a path after the organisation: the place, and the item that is open in it.
+ */
 export function placesOf(pathname: string): readonly string[] {
   return pathname.split('/').filter(Boolean).slice(2).map(decodeURIComponent);
 }

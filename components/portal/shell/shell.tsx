@@ -17,7 +17,7 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** What stands around the pages of an organisation. */
+/** The frame of an organisation's pages. */
 export function Shell({ user, organisations, current, children }: ShellProps) {
   const organisationMenu = <OrganisationMenu organisations={organisations} current={current} />;
   return (

@@ -30,7 +30,7 @@ interface ActivationsCardProps {
   readonly agent?: string;
 }
 
-/** Who turned which agent on, about what, when, and how it stands. */
+/** The agents that were turned on: by whom, about what, when, and their state. */
 export function ActivationsCard({ org, offers, agent: only }: ActivationsCardProps) {
   const trpc = useTRPC();
   const pages = useCursorPages();

@@ -12,7 +12,7 @@ interface SurfacePreviewProps {
   readonly copy: SurfaceCopy;
 }
 
-/** Nobody's wallet: nothing is read or saved of it. */
+/** An unused wallet: nothing is read or saved for it. */
 const WALLET = { address: '0x0000000000000000000000000000000000000001', chain: 'base' } as const;
 
 /** The widget as a visitor sees it before turning it on. It is answered here, and turns nothing on. */

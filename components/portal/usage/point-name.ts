@@ -14,7 +14,10 @@ const HOUR = new Intl.DateTimeFormat(LANGUAGE.dates, {
   timeZone: 'UTC',
 });
 
-/** @returns what is short enough to stand below a bar: "06:00" of an hour, "22 Nov" of what is longer */
+/**
+ * @returns a label that is short enough for the space below a bar: "06:00" for an hour, "22 Nov" for a
+ * longer period
+ */
 export function pointTick(at: number, stepMs: number): string {
   return stepMs <= HOUR_MS ? HOUR.format(at) : DAY.format(at);
 }

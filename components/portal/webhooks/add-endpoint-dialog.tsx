@@ -17,7 +17,7 @@ interface AddEndpointDialogProps {
   readonly onAdded: (secret: string) => void;
 }
 
-/** Asks for an address; what is refused is explained in words. */
+/** Asks for an address; a refusal is explained in words. */
 export function AddEndpointDialog(props: AddEndpointDialogProps) {
   return (
     <Dialog

@@ -19,7 +19,10 @@ interface ChoicesFieldsProps {
   readonly error?: string | undefined;
 }
 
-/** @returns the choices as the API takes them: all types are no choice, and so are those to come */
+/**
+ * @returns the choices as the API takes them: choosing all types means no choice, so that future
+ * types are included
+ */
 export function toChoices({ description, types }: Choices) {
   return {
     ...(description.trim() === '' ? {} : { description: description.trim() }),

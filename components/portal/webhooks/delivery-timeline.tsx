@@ -16,7 +16,7 @@ interface DeliveryTimelineProps {
   readonly attempts: readonly Attempt[];
 }
 
-/** A delivery from when it was queued over each attempt to what is next. */
+/** A delivery from its queueing through each attempt to the next one. */
 export function DeliveryTimeline({ delivery, attempts }: DeliveryTimelineProps) {
   return (
     <Timeline

@@ -49,7 +49,7 @@ export function EndpointsPage({ org }: { readonly org: string }) {
             ) : (
               <EndpointTable org={org} endpoints={loaded} />
             )}
-            {/* Comes with what stands above it, so that nothing moves. */}
+            {/* Appears together with the content above it, so that nothing moves. */}
             <div className={styles.below}>
               <VerifyCard />
             </div>

@@ -12,7 +12,7 @@ export interface ShownSecret {
 }
 
 interface SecretDialogProps {
-  /** Null while there is none to show. */
+  /** Null while none is to be shown. */
   readonly shown: ShownSecret | null;
   readonly onStored: () => void;
 }

@@ -4,7 +4,7 @@ import { WalletRefused } from '../page-wallet.ts';
 /** Declined by the person (EIP-1193, EIP-5792). */
 const DECLINED_CODES = new Set([4001, 5000]);
 
-/** Runs what asks a wallet. @throws {WalletRefused} for whatever it threw */
+/** Runs a request to a wallet. @throws {WalletRefused} for any error */
 export async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -13,7 +13,7 @@ export async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Errors of wallets come wrapped: the reason stands at some depth. */
+/** Errors of wallets are wrapped: the reason is at some depth. */
 function asRefusal(cause: unknown): WalletRefused {
   for (let at = cause; at instanceof Error; at = at.cause) {
     if (at instanceof WalletRefused) return at;

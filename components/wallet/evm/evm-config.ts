@@ -14,7 +14,7 @@ export const CHAIN_IDS = {
 
 const throughWallet = unstable_connector(injected);
 
-/** Wallets announce themselves (EIP-6963); everything is asked of the wallet, nobody else. */
+/** Wallets announce themselves (EIP-6963); all requests go to the wallet and nowhere else. */
 export const evmConfig = createConfig({
   chains: [mainnet, base, arbitrum, optimism, polygon, xLayer],
   connectors: [],

@@ -16,7 +16,7 @@ export function sendsItself(adapter: StandardWalletAdapter): boolean {
 }
 
 /**
- * Has the wallet sign and send a v0 message, as it stands.
+ * Has the wallet sign and send a v0 message, unchanged.
  *
  * @returns the signature in base58
  * @throws {WalletRefused}
@@ -41,7 +41,7 @@ export async function signAndSend(
 /** A connection that breaks after it was sent may speak of "cancelled" or "rejected" too. */
 const DECLINED = /^user (rejected|declined|denied|cancell?ed)\b/i;
 
-/** What a wallet threw, as the page says it. Wallets have no codes of their own in common. */
+/** A wallet's error, as the page shows it. Wallets do not share error codes. */
 export function asRefusal(cause: unknown): WalletRefused {
   if (cause instanceof WalletRefused) return cause;
   const { code, message = '' } = (cause ?? {}) as { code?: number; message?: string };

@@ -21,7 +21,7 @@ test('is a transaction with one empty signature over exactly the message', () =>
   expect(Object.values(signatures)).toEqual([null]);
 });
 
-test('refuses what another would have to sign too, or what is not of version 0', () => {
+test('refuses a message that another signer would have to sign too, or that is not version 0', () => {
   expect(() => wrapMessage(Uint8Array.of(0x80, 2, ...MESSAGE.slice(2)))).toThrow(RangeError);
   expect(() => wrapMessage(MESSAGE.slice(1))).toThrow(RangeError);
 });

@@ -13,8 +13,8 @@ const DECLINED = new Set([4001, 5000]);
 const NO_CHAIN = new Set([5001, 5100, 4902]);
 
 /**
- * What a request came to that failed. The library throws what the wallet answered as it stands, which
- * is no Error; its own errors are: of those nobody knows what the wallet did.
+ * The meaning of a failed request. The library throws the wallet's answer unchanged, which is not an
+ * Error; its own errors are Errors, and after those the wallet's action is unknown.
  */
 export function refusalOf(thrown: unknown): Error {
   if (thrown instanceof WalletRefused) return thrown;

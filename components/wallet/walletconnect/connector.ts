@@ -37,7 +37,7 @@ export function walletConnect({ settings, show, onEnd }: Options) {
     const chainIds = config.chains.map(({ id }) => id);
     const kept = async (): Promise<SessionTypes.Struct | undefined> =>
       (await open()).session.getAll().findLast(({ acknowledged }) => acknowledged);
-    // What is over is not looked for again: the library stays where it is.
+    // An ended session is not looked for again, so that the library is not loaded for it.
     const forget = async () => config.storage?.removeItem('recentConnectorId');
     return {
       id: WALLETCONNECT_OPTION.id,
@@ -56,7 +56,7 @@ export function walletConnect({ settings, show, onEnd }: Options) {
           },
         });
         const accounts: readonly Address[] = session.accounts();
-        // wagmi's type asks for another shape where capabilities are wanted; nobody here wants them.
+        // wagmi's type needs a different shape for capabilities, which are not used here.
         return { accounts: accounts as never, chainId: session.chainId() };
       },
       async disconnect() {

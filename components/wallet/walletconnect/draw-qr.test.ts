@@ -26,7 +26,7 @@ test('has the three marks that readers look for, in a quiet zone of four modules
   expect((rows.length - 8 - 21) % 4).toBe(0);
 });
 
-test('differs by what is in it', () => {
+test('differs by its content', () => {
   expect(rowsOf(URI)).toEqual(rowsOf(URI));
   expect(rowsOf(URI)).not.toEqual(rowsOf(URI.replace('a1', 'a2')));
 });

@@ -20,7 +20,7 @@ async function makeClient({ projectId, relayUrl }: WalletConnectConfig): Promise
     projectId,
     relayUrl,
     telemetryEnabled: false,
-    // Whatever goes wrong is shown on the page.
+    // All errors are shown on the page.
     logger: 'silent',
     metadata: {
       name: 'Portolan',
@@ -49,7 +49,9 @@ function writeDownFirst({ core }: SignClient): void {
   };
 }
 
-/** Nobody but the relay is asked, and the relay learns nothing of what it carries. */
+/**
+ * Only the relay is contacted, and it does not learn anything about the messages that it carries.
+ */
 function keepToRelay({ core }: SignClient): void {
   // It would open a frame of another host, which the page's policy stops, and wait 5 s for it.
   core.verify.register = async () => undefined;

@@ -7,7 +7,7 @@ import { ASKED } from './session-facts.ts';
 
 export type PairingClient = Pick<SignClient, 'connect' | 'disconnect'>;
 
-/** How the library says that nobody took a code in time; it throws it with no code of its own. */
+/** The library's message when a code was not used in time; it does not have an error code. */
 const EXPIRED = 'Proposal expired';
 /** The person is gone (CAIP-25: user disconnected). */
 export const GONE = { code: 6000, message: 'User disconnected.' };
@@ -37,7 +37,7 @@ export async function pairWallet(
       if (error instanceof Error) approval().catch(() => undefined);
       throw error;
     });
-    // A wallet may use the code after it was closed: nobody waits for it any more.
+    // A wallet may use the code after it was closed; the result is no longer needed.
     if (isOver) await client.disconnect({ topic: session.topic, reason: GONE });
     return session;
   };

@@ -59,7 +59,7 @@ test('asks the wallet on the chain that it is on, and knows account and chain by
   });
 });
 
-test('asks nobody for what the wallet does not take', async () => {
+test('does not request methods that the wallet does not support', async () => {
   const { opened, request } = session({ methods: ['personal_sign'] });
   for (const method of ['eth_sendTransaction', 'eth_call', 'wallet_getCapabilities']) {
     await expect(opened.request({ method })).rejects.toBeInstanceOf(UnsupportedProviderMethodError);

@@ -47,7 +47,7 @@ const UPDATE_MS = 10_000;
 
 /**
  * @param chainIds the chains of the page; the session begins on the first that the wallet takes part on
- * @throws {WalletRefused} `absent` when there is none
+ * @throws {WalletRefused} `absent` when it takes part on none
  */
 export function openSession(
   client: SessionClient,
@@ -60,7 +60,7 @@ export function openSession(
   if (first === undefined) throw new WalletRefused('absent');
   let current = first;
   const over = Promise.withResolvers<never>();
-  // Anyone who asks the wallet hears of it; at times nobody does.
+  // A caller that waits for the wallet gets the error; at times no caller does.
   over.promise.catch(() => undefined);
   let updated = Promise.withResolvers<void>();
 
@@ -134,7 +134,7 @@ export function openSession(
     async request({ method, params }) {
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accountsOf(facts());
       if (method === 'eth_chainId') return numberToHex(current);
-      // The chains are read by the page's own service, and nobody else is asked.
+      // The chains are only read through the page's own service.
       if (!ASKED.methods.some((one) => one === method) || !hasMethod(facts(), method)) {
         throw new UnsupportedProviderMethodError(new Error(`The wallet has no ${method}.`));
       }

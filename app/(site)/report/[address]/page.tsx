@@ -12,7 +12,7 @@ interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** What stands beside a shared link; the wallet is not read for it. */
+/** The preview of a shared link; the wallet is not read for it. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { address } = await params;
   const { pageTitle: title, pageDescription: description } = REPORT_TEXTS;

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 
-/** Whatever has no page stays inside the navigation. */
+/** An unknown address is answered inside the navigation. */
 export default function UnknownPage(): never {
   notFound();
 }

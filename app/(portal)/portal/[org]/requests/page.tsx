@@ -14,7 +14,7 @@ interface PageProps {
 
 export default async function Page({ params, searchParams }: PageProps) {
   const { org } = await params;
-  // Of a name that stands there twice the first one counts.
+  // If a name occurs twice, the first one counts.
   const query = new URLSearchParams(
     Object.entries(await searchParams).flatMap(([name, value]) => {
       const [first] = [value].flat();
