@@ -27,11 +27,11 @@ const MAX_WAITS = 5;
 const MAX_WAIT_SECONDS = 120;
 
 /**
- * Speaks to the service of some settings. Answered 429, it waits as long as the service
- * says and asks again.
+ * Calls the service of some settings. After a 429 it waits as long as the service says and tries
+ * again.
  *
- * @param options.say hears of such a wait
- * @param options.signal ends what is under way
+ * @param options.say is notified of such a wait
+ * @param options.signal aborts the current call
  */
 export function createApiClient(
   { baseUrl, apiKey }: Settings,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Runs `npx portolan …` as somebody does who has these variables and no service of their own. */
+/** Runs `npx portolan …` like a user with these variables and without their own service. */
 function start(args: readonly string[], variables: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['cli/portolan.mjs', ...args], {
     cwd: ROOT,
@@ -151,7 +151,7 @@ describe('portolan trigger, events and resend', () => {
     expect(listed).toEqual({ code: 0, out: 'No events.\n', error: '' });
   });
 
-  it('say what is wrong in one sentence, and end with 1', async () => {
+  it('describe the error in one sentence, and exit with 1', async () => {
     const tenant = await service.openTenant();
     const unscoped = await service.openTenant({ scopes: [] });
     const variables = variablesOf(tenant);
@@ -218,7 +218,7 @@ describe('portolan listen', () => {
     });
     let firedAtMs = 0;
     const fireOne = async (key: string): Promise<string> => {
-      // Events of one millisecond have no order.
+      // Events of the same millisecond do not have an order.
       firedAtMs = Math.max(firedAtMs + 1, Date.now());
       const [event] = await inTransaction(service.db.pool, (client) =>
         fire(

@@ -58,7 +58,7 @@ describe('the settings of the command line', () => {
       { PORTOLAN_BASE_URL: 'https://portolan.example', PORTOLAN_API_KEY: 'a\nb' },
       /^PORTOLAN_API_KEY cannot/,
     ],
-  ])('say what is missing or wrong: %j', (environment, sentence) => {
+  ])('name the missing or wrong part: %j', (environment, sentence) => {
     expect(() => readSettings({ PORTOLAN_HOME: empty, ...environment })).toThrow(sentence);
   });
 });

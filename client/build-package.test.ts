@@ -52,7 +52,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Holds a recorded plan to its intents in whatever loads this; prints the outcomes. */
+/**
+ * Checks a recorded plan against its intents in any runtime that loads this; prints the outcomes.
+ */
 const USE = `
   const [{ intents, steps, wallets, options }] = ${JSON.stringify([vectors[0]])};
   const portolan = createPortolanClient({ baseUrl: 'https://api.example/v1beta' });

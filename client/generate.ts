@@ -41,7 +41,7 @@ async function renderSchemas(): Promise<string> {
     codeGenConstructs: () =>
       ({
         Keyword: { Any: 'unknown' },
-        // An interface is no `Record<string, unknown>`, and a step is sent back as it came.
+        // An interface is not a `Record<string, unknown>`, and a step is sent back unchanged.
         RecordType: (key: string, value: string) =>
           value === 'unknown' ? 'object' : `Record<${key}, ${value}>`,
       }) as never,

@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is answered with null where there is no body', async () => {
+  it('returns null without a body', async () => {
     const { client } = clientOf(new Response(null, { status: 204 }));
     expect((await client.deleteAgent({ path: { id: 'w_alert_1' } })).data).toBeNull();
   });
@@ -101,11 +101,11 @@ describe('an answer that is not a success', () => {
     ['a proxy', new Response('<html>', { status: 404 }), 'unreadable_answer'],
     ['JSON of another', Response.json([1], { status: 404 }), 'unreadable_answer'],
     ['a success that is not JSON', new Response('<html>'), 'unreadable_answer'],
-  ])('is reported also when it has no envelope: %s', async (_, answer, code) => {
+  ])('is reported even without an envelope: %s', async (_, answer, code) => {
     await expect(plan([answer]).answered).rejects.toMatchObject({ code, requestId: null });
   });
 
-  it('is a connection error when there is none', async () => {
+  it('is a connection error when no answer arrives', async () => {
     await expect(plan([new TypeError('fetch failed')]).answered).rejects.toBeInstanceOf(
       PortolanConnectionError,
     );

@@ -61,8 +61,8 @@ interface Parts {
  * const { data } = await portolan.createIntent({ body: { prompt, wallets } });
  * ```
  *
- * Every call throws {@link PortolanError} for an answer that is not a success and
- * {@link PortolanConnectionError} when there was none.
+ * Every call throws {@link PortolanError} for an answer that is not a success and {@link
+ * PortolanConnectionError} when no answer arrived.
  */
 export function createPortolanClient(options: PortolanClientOptions): PortolanClient {
   const calls = Object.keys(OPERATIONS).map((id) => [

@@ -10,7 +10,7 @@ export class PortolanError extends Error {
   readonly status: number;
   /** `error` of the envelope. Newer codes than this client's may come. */
   readonly code: ErrorCode | CodeWithoutEnvelope | (string & {});
-  /** What is wrong with which field of the request. */
+  /** A field of the request and its error. */
   readonly issues: readonly ErrorIssue[];
   readonly requestId: string | null;
   /** How long to wait, where the service said so (429). */
@@ -26,7 +26,7 @@ export class PortolanError extends Error {
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : null;
   }
 
-  /** @returns the error that an unsuccessful answer stands for */
+  /** @returns the error of an unsuccessful answer */
   static async of(answer: Response): Promise<PortolanError> {
     const text = await answer.text();
     return new PortolanError(answer, envelopeIn(text) ?? envelopeFor(answer));

@@ -18,8 +18,8 @@ const PAGE = 200;
 const MAX_PAUSE_MS = 30_000;
 
 /**
- * `portolan listen`: forwards each new event to an address, once, until it is ended. While the
- * service is away it waits; an event that nobody was there to receive waits too.
+ * `portolan listen`: forwards each new event to an address, once, until it is stopped. It waits
+ * while the service is unavailable, and keeps an event until the receiver is available.
  */
 export async function listen(
   api: ApiClient,

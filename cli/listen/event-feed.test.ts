@@ -82,7 +82,7 @@ describe('a feed of events', () => {
     expect(rail.reads()).toBe(2);
   });
 
-  it('gives each event once, in order, whatever happens between and during its looks', async () => {
+  it('returns each event once, in order, whatever happens between and during its reads', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), late: fc.integer({ min: 0, max: 3 }) }),
       fc.constant({ kind: 'look' as const, late: 0 }),

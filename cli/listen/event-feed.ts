@@ -24,13 +24,13 @@ export class EventFeed {
     this.#readPage = readPage;
   }
 
-  /** Takes note of what is there already. @throws what reading a page throws */
+  /** Records the existing events. @throws errors of reading a page */
   async start(): Promise<void> {
     for (const event of await this.#readSince(null)) this.#remember(event);
     this.#isStarted = true;
   }
 
-  /** @returns what is new, oldest first. @throws what reading a page throws; nothing is lost then */
+  /** @returns new events, oldest first. @throws errors of reading a page; no event is lost then */
   async next(): Promise<readonly AgentEvent[]> {
     if (!this.#isStarted) {
       await this.start();

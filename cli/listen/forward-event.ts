@@ -6,7 +6,7 @@ export type Forwarded =
   | { readonly outcome: 'answered'; readonly status: number; readonly durationMs: number }
   /** The receiver may or may not have got it. */
   | { readonly outcome: 'unanswered'; readonly reason: string }
-  /** Nobody listens there: it certainly did not get it. */
+  /** The port is closed: the receiver certainly did not get it. */
   | { readonly outcome: 'refused' };
 
 /** As long as the service itself waits. */

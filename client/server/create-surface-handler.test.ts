@@ -134,7 +134,7 @@ describe('what reaches the service', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is no more than a share of the key for each wallet', async () => {
+  it('is at most a share of the key for each wallet', async () => {
     let address: string = WALLET.address;
     const { handler, sent } = handlerOf({
       callsPerMinute: 2,

@@ -18,10 +18,10 @@ export interface SurfaceHandlerOptions<Context = unknown> {
   /** A key with the scope `agents`. It stays on the server. */
   readonly apiKey: string;
   /**
-   * Who is signed in, by your own proof: a session that began with a signature of the wallet. Never
-   * take it from the body, a query or a header that a page can set.
+   * The signed-in wallet, by your own proof: a session that began with a signature of the wallet.
+   * Never take it from the body, a query or a header that a page can set.
    *
-   * @returns null for nobody
+   * @returns null when the visitor is not signed in
    */
   readonly walletOf: (
     request: Request,
@@ -94,9 +94,9 @@ const CALLS: Readonly<
 
 /**
  * Makes the backend of the widget: one function `Request → Response`, to be mounted where the widget's
- * `endpoint` leads (`<endpoint>/resolve`, `/activate`, `/review`, `/pause`). It lets in what your own page sent,
- * asks `walletOf` who is signed in, and calls the service for that wallet alone, with a key that no
- * browser sees.
+ * `endpoint` leads (`<endpoint>/resolve`, `/activate`, `/review`, `/pause`). It accepts only calls from your own
+ * page, asks `walletOf` who is signed in, and calls the service only for that wallet, with a key that no browser
+ * sees.
  *
  * ```ts
  * // Next.js: app/portolan/[call]/route.ts
@@ -107,12 +107,12 @@ const CALLS: Readonly<
  * app.use('/portolan', toNodeListener(handler));
  * ```
  *
- * Where nobody is signed in, `resolve` is `{ intent: 'sign_in' }` and every other call 401 `not_signed_in`.
- * It answers 403 `origin_forbidden` and `wallet_forbidden`, 404, 405, 413, 415, 429, 502 `service_refused`
- * where the service refuses the key, 503 `service_unavailable` where it does not answer, and else what the
- * service said; every refusal in the envelope of the service.
+ * When the visitor is not signed in, `resolve` is `{ intent: 'sign_in' }` and every other call 401
+ * `not_signed_in`. It answers 403 `origin_forbidden` and `wallet_forbidden`, 404, 405, 413, 415, 429, 502
+ * `service_refused` where the service refuses the key, 503 `service_unavailable` where it does not answer, and
+ * otherwise the service's response; every refusal has the envelope of the service.
  *
- * @throws TypeError where there is no key, or where this runs in a browser
+ * @throws TypeError without a key, or where this runs in a browser
  */
 export function createSurfaceHandler<Context = unknown>(
   options: SurfaceHandlerOptions<Context>,
@@ -132,10 +132,10 @@ export function createSurfaceHandler<Context = unknown>(
     const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
     const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
     if (call === undefined) throw new Refusal(404, 'not_found', 'There is no such call.');
-    // JavaScript's own word for nobody counts too.
+    // `undefined` also means that the visitor is not signed in.
     const signedIn = (await walletOf(request, context)) ?? null;
     if (signedIn === null) {
-      // How a page begins is no error, which browsers would write on its console.
+      // A page's first state is not an error, which browsers would write to its console.
       if (name === 'resolve') return { intent: 'sign_in' };
       throw new Refusal(401, 'not_signed_in', 'Connect your wallet first.');
     }

@@ -4,9 +4,9 @@ import { Refusal } from './refusal.ts';
 const MAX_BYTES = 8_192;
 
 /**
- * Reads a body of at most 8 KiB and no byte more.
+ * Reads a body of at most 8 KiB.
  *
- * @throws Refusal 413, or 400 for what is not a JSON object
+ * @throws Refusal 413, or 400 for a body that is not a JSON object
  */
 export async function readJsonObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const text = new TextDecoder().decode(await readBounded(request));

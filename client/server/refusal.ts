@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What is somebody's own is kept by no cache. */
+/** Personal responses must not be cached. */
 export function answerJson(
   status: number,
   body: unknown,

@@ -8,7 +8,7 @@ export interface WebhookEvent extends Omit<AgentEvent, 'created_at' | 'proof'> {
 export interface VerifyWebhookOptions {
   /** The bytes as they came, before anything parses them. */
   readonly rawBody: string | Uint8Array<ArrayBuffer>;
-  /** `X-Service-Signature`; what is absent is refused. */
+  /** `X-Service-Signature`; a missing one is refused. */
   readonly signature: string | null | undefined;
   /** The endpoint's signing secret, as it was shown, prefix and all. */
   readonly secret: string;

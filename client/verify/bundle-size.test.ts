@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 /** What a page may load for the checker, in bytes and packed: it is loaded beside wallets, on phones. */
 const MOST_BYTES = 60_000;
 
-test('the checker is small enough for a page, and asks nobody', async () => {
+test('the checker is small enough for a page, and has no network code', async () => {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./index.ts', import.meta.url))],
     bundle: true,

@@ -15,7 +15,7 @@ const BY_SELECTOR: ReadonlyMap<string, AbiFunction> = new Map(
   CALLS.toReversed().map((one) => [toFunctionSelector(one), one as AbiFunction]),
 );
 
-/** A call as it stands in calldata. */
+/** A call as encoded in calldata. */
 interface Decoded {
   readonly item: AbiFunction;
   readonly args: readonly unknown[];
@@ -50,7 +50,7 @@ export function checkCall(
   if (wanted) compareAll(checks, decoded, wanted);
 }
 
-/** Reads calldata, and refuses what is not exactly the encoding of what was read. */
+/** Decodes calldata, and refuses it unless encoding the result returns exactly the same bytes. */
 function decode(data: string): Decoded {
   const selector = data.slice(0, 10).toLowerCase();
   const item = BY_SELECTOR.get(selector);

@@ -53,7 +53,7 @@ export interface Spending {
 export interface ExpectedCall {
   readonly to: string;
   readonly value?: bigint;
-  /** The functions that may be called, and with what; none where the call has no data. */
+  /** The functions that may be called, and their arguments; none where the call has no data. */
   readonly functions?: Readonly<Record<string, readonly Expected[]>>;
   readonly spends?: readonly Spending[];
   /** The bytes hold a least output that depends on a price. */
@@ -245,8 +245,8 @@ function afterMove(desired: bigint, by: bigint, of: bigint): Fits {
 }
 
 /**
- * Full-range liquidity: both assets, of which no less may go in than the slippage allows, since a
- * pool whose price was moved would take one of them almost alone.
+ * Full-range liquidity: both assets, and of each at least as much as the slippage allows, because a
+ * pool whose price was moved would take almost only one of them.
  */
 const lpAdd: Row = (s) => {
   const { hasCoin, inOrder, tokens } = sidesOf(s);
@@ -364,7 +364,7 @@ const aaveClaim: Row = (s) => ({
   isUnmeasured: true,
 });
 
-/** Requests pay whoever owns them, and nobody else can claim them. */
+/** Requests pay their owner, and only the owner can claim them. */
 const lidoClaim: Row = (s) => ({
   to: on(s, 'lidoQueue'),
   ...placeOf(s.step.position_id),
@@ -425,7 +425,7 @@ function pool(name: ContractName): Readonly<Record<string, Row>> {
   };
 }
 
-/** A market of Compound v3; what is owed in full is said as the greatest number. */
+/** A market of Compound v3; the full debt is given as the maximum number. */
 const comet = (s: StepView): string => {
   const market = s.step.pool_id?.toLowerCase() ?? '';
   if (KNOWN.comets[s.chain]?.[market] !== undefined) return market;
@@ -513,7 +513,7 @@ const morphoWithdraw: Row = (s) => {
         s.owner,
         s.recipient,
       ],
-      // Collateral has no shares.
+      // Collateral does not have shares.
       ...(s.counts === undefined && {
         [`withdrawCollateral(${MARKET_TYPE},uint256,address,address)`]: [
           morphoMarket(s, 'collateralToken'),
@@ -814,7 +814,9 @@ function rows(protocol: string, of: Readonly<Record<string, Row>>) {
   return Object.entries(of).map(([type, row]) => [`${protocol} ${type}`, row] as const);
 }
 
-/** What each step's call has to be, by protocol and type. Whatever is not here is not covered. */
+/**
+ * The required call of each step, by protocol and type. Anything that is not here is not covered.
+ */
 const ROWS: ReadonlyMap<string, Row> = new Map([
   ...rows('erc20', { transfer, sweep: transfer }),
   ...rows('uniswap-v3', {
@@ -855,7 +857,7 @@ const approve: Row = (s) => {
   };
 };
 
-/** What is covered on EVM chains: protocol and type of steps, approvals apart. */
+/** The steps covered on EVM chains: protocol and type, without approvals. */
 export const EVM_COVERED: readonly string[] = [...ROWS.keys()];
 
 /**

@@ -37,7 +37,7 @@ export interface Group {
   readonly end: number;
 }
 
-/** A step that was held to its intent, and what it brought where. */
+/** A step that was checked against its intent, and what it returned where. */
 export interface Given {
   readonly step: Step;
   readonly checks: Checks;
@@ -77,11 +77,11 @@ export function isZero({ amount_raw }: Step): boolean {
 }
 
 /**
- * Holds the steps of an intent to it: what it takes, returns, allows and pays follows from the intent,
- * and from what earlier intents brought.
+ * Checks the steps of an intent against it: what they take, return, allow and pay must follow from the
+ * intent and from the results of earlier intents.
  *
- * @param isOpen whether something of the intent means nothing here
- * @param given what earlier intents brought; this one is added to it
+ * @param isOpen whether a part of the intent has no meaning here
+ * @param given the results of earlier intents; this one's are added
  */
 export function holdGroup(
   intended: Placed,
@@ -253,7 +253,7 @@ function checkProtocol({ intent }: Placed, step: Step, checks: Checks): void {
   checks.same('contract', 'The protocol', step.protocol, slug ?? intent.protocol);
 }
 
-/** What pays the wallet that signs, whatever the step says. */
+/** Types of steps that pay the signing wallet, whatever the step says. */
 const FOR_OWNER = new Set([
   'deposit',
   'borrow',
@@ -330,7 +330,7 @@ function checkAssets(
     }
     checks.that('asset', true, `It is a share of ${step.protocol}`);
   } else if (intent.asset === undefined && ['sweep', 'claim'].includes(intent.action)) {
-    // What is claimed as the coin is nothing else: those calls pay it alone.
+    // A claim of the coin cannot be anything else: those calls pay only the coin.
     if (intent.action === 'claim' && asset === null) checks.that('asset', true, 'It is the coin');
     else holdUnnamed(checks, 'asset_address', asset, placed);
   } else if (intent.asset !== undefined) {
@@ -344,7 +344,7 @@ function checkAssets(
   }
   if (intent.action === 'bridge') {
     const name = intent.to_asset ?? symbolOf(chain, asset) ?? '';
-    // By its fee a bridge of one asset is held to what is sent.
+    // A bridge of one asset is checked by its fee against the sent amount.
     if (name !== intent.asset && name !== symbolOf(chain, asset)) {
       throw notCovered('A bridge to another asset');
     }
@@ -487,7 +487,7 @@ function checkMost(raw: bigint, most: bigint, isCoin: boolean, checks: Checks): 
 /** Steps whose bytes, or a chain, bound what they return. */
 const SOURCES: ReadonlySet<string> = new Set(['swap', 'bridge', 'withdraw', 'borrow']);
 
-/** What is chained is a share of what the last step returns that returns its asset there. */
+/** A chained amount is a share of the output of the last step that returns its asset there. */
 function checkChained(intent: Intent, group: Group, owner: string, given: readonly Given[]): void {
   const { step } = group.main;
   const { checks } = group.main.read;

@@ -42,21 +42,21 @@ export type ContractName =
 export interface KnownToken {
   /** In small letters, or how it ends (of a mint: begins); null for the coin of the chain. */
   readonly address: string | null;
-  /** Undefined where nobody said. */
+  /** Undefined where it was not given. */
   readonly decimals: number | undefined;
   /** In capitals; undefined where it is shared. */
   readonly symbol?: string;
 }
 
-/** The contract of a name on a chain; undefined where there is none. */
+/** The contract of a name on a chain; undefined where none has it. */
 export function contractOn(chain: string, name: ContractName): string | undefined {
   return KNOWN.contracts[name][chain];
 }
 
 /**
- * What a symbol or an address stands for on a chain.
+ * The meaning of a symbol or an address on a chain.
  *
- * @param unlisted decimals of tokens that no list has, by `chain:address`
+ * @param unlisted decimals of unlisted tokens, by `chain:address`
  * @returns undefined for a symbol that no list has, or that several tokens share
  */
 export function tokenOn(
@@ -94,7 +94,10 @@ function rowsOn(chain: string): ReadonlyMap<string, KnownToken> {
 
 const KEPT_BYTES = 14;
 
-/** What is kept of an address. Those of contracts that a chain began with begin alike. */
+/**
+ * The stored part of an address. Addresses of a chain's predeployed contracts begin with the same
+ * characters.
+ */
 function keptOf(chain: string, address: string): string {
   return chain === 'solana' ? address.slice(0, 20) : address.slice(-2 * KEPT_BYTES);
 }

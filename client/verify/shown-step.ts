@@ -76,7 +76,7 @@ function checkOutputs(checks: Checks, step: Step, [asset, pair]: readonly [Named
   }
 }
 
-/** Undefined where nobody said. */
+/** Undefined where it was not given. */
 function placesOf({ address, chain }: Named, decimals: Decimals): number | undefined {
   if (address === undefined) return chain === 'solana' ? 9 : 18;
   return tokenOn(chain, address, decimals)?.decimals;
@@ -86,7 +86,7 @@ function placesOf({ address, chain }: Named, decimals: Decimals): number | undef
 const ROUNDED = 1e-9;
 /** Interest runs between two readings of what `max` is; of a coin its network fees stay. */
 const MAX_MAY_GROW = { token: 0.01, coin: 0.06 } as const;
-/** What is read as coming to the wallet: less must not come than is said. */
+/** Types of steps whose amount arrives in the wallet: no less than shown may arrive. */
 const BRINGING: ReadonlySet<string> = new Set(['withdraw', 'borrow', 'claim']);
 /** What returns its own asset where it names no other. Shares of a vault have decimals that no list knows. */
 const ITS_OWN: ReadonlySet<string> = new Set([
@@ -101,7 +101,7 @@ function unitsOf(raw: string | undefined, field: string, places: number): number
   return Number(whole(raw, field)) / 10 ** places;
 }
 
-/** No more moves than `amount` says, and what comes to the wallet is no less. */
+/** No more moves than `amount` shows, and no less arrives in the wallet. */
 function checkAmount(checks: Checks, step: Step, moves: number): void {
   const isCoin = step.asset_address === undefined && step.asset_mint === undefined;
   const grows = step.sizing === 'max' ? MAX_MAY_GROW[isCoin ? 'coin' : 'token'] : 0;
@@ -114,7 +114,7 @@ function checkAmount(checks: Checks, step: Step, moves: number): void {
 /** How far what arrives may be more than was expected; the coin and its wrapped form change further. */
 const MOST_GROWTH_PERCENT = { used: 102n, converted: 150n } as const;
 
-/** What is sized from another step says so, and shows as much as its bytes move. */
+/** A step that is sized from another step says so, and shows the amount that its bytes move. */
 function checkChained(checks: Checks, step: Step, places: number | undefined): void {
   const { amount, chained, sizing, type } = step;
   if (chained === undefined || sizing !== 'chained') {
@@ -149,7 +149,7 @@ const ALL_BPS = 10_000;
 /** How far a later quote may be below the first one, where the step has no slippage of its own. */
 const LEAST_SLIPPAGE_BPS = 100;
 
-/** What is said to come is no more than what was quoted, but by the slippage that a later quote has. */
+/** The shown arrival is no more than the quote, except for the slippage that a later quote has. */
 function checkExpected(
   checks: Checks,
   step: Step,

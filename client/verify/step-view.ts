@@ -3,7 +3,7 @@ import type { Step } from '../generated/schemas.ts';
 import { normal } from './known.ts';
 import { Unreadable } from './verdict.ts';
 
-/** More than this is no bound. */
+/** A larger number is not a limit. */
 export const MOST_SLIPPAGE_BPS = 5000;
 
 /** The fields of a step on an EVM chain, read strictly. */
@@ -97,7 +97,7 @@ export class StepView {
   }
 }
 
-/** A count of base units. @throws {Unreadable} where there is none. */
+/** A count of base units. @throws {Unreadable} where it is missing. */
 export function whole(value: string | undefined, field: string): bigint {
   if (value !== undefined && /^\d{1,78}$/.test(value)) return BigInt(value);
   throw new Unreadable('step', `The step has no ${field}`);

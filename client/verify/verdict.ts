@@ -49,7 +49,9 @@ export interface PlanVerdict {
   readonly outcome: Outcome;
   /** Of each step, in the order they were given. */
   readonly steps: readonly StepVerdict[];
-  /** What is of no single step: intents that no step carries out, and the order. */
+  /**
+   * Findings that do not belong to a single step: intents that no step carries out, and the order.
+   */
   readonly checks: readonly Check[];
 }
 
@@ -101,7 +103,7 @@ export class Checks {
     return this.list.every(({ name, ok }) => ok || name === 'deadline');
   }
 
-  /** Runs what may be unreadable; whatever it throws is a failed check. */
+  /** Runs code on input that may be unreadable; any error is a failed check. */
   reading(read: () => void): void {
     try {
       read();

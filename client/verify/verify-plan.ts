@@ -11,7 +11,7 @@ import {
 import { Checks, notCovered, outcomeOf, type PlanVerdict, Unreadable } from './verdict.ts';
 import { readStep, type VerifyOptions, verdictOf } from './verify-step.ts';
 
-/** What may be asked for; each has one step of its own name. */
+/** The possible actions; each has one step of the same name. */
 const ACTIONS: ReadonlySet<string> = new Set([
   'transfer',
   'approve',
@@ -61,17 +61,19 @@ const FIELDS: ReadonlyMap<string, string | undefined> = new Map<string, string |
 ]);
 
 /**
- * Holds a whole plan to what was asked for, without asking anybody: every call and message is decoded
- * (as `verifyStep` does), and its recipient, assets, amounts, least outputs, spenders, allowances,
- * chains and values follow from the intents. What no intent asks for is refused. What nothing here can
- * hold to the byte is `not covered`, which is no `verified` either; the guide has a table of what is.
+ * Checks a whole plan against the request, without network access: every call and message is decoded (as
+ * `verifyStep` does), and its recipient, assets, amounts, least outputs, spenders, allowances, chains and
+ * values must follow from the intents. Anything that no intent asks for is refused. A step that cannot be
+ * checked completely is `not covered`, which is not `verified` either; the guide has a table of covered
+ * steps.
  *
- * What only a chain or a market knows no intent says: how much `max` is, what an exact purchase costs,
- * and what a swap returns at least. Say it as `options.figures`; without it such a step is `not covered`,
- * for a forger may write any number there.
+ * Intents do not contain values that only a chain or a market knows: how much `max` is, what an exact
+ * purchase costs, and what a swap returns at least. Pass them as `options.figures`; without them such a
+ * step is `not covered`, because a forger may write any number there.
  *
  * @param intents as they were sent to `POST /plan`
- * @param steps as they came, each with what `POST /steps/reencode` gave laid over it when it is signed
+ * @param steps as they were returned, each merged with the response of `POST /steps/reencode` when it is
+ * signed
  * @param wallets as they were sent to `POST /plan`
  * @example
  * const verdict = verifyPlan(intents, plan.steps, wallets);
@@ -126,7 +128,7 @@ function openPartOf({ at, intent }: Placed): string | undefined {
   return open && `${at}.${open[0]}`;
 }
 
-/** An addition of which the second side alone has an amount is counted by that side. */
+/** If only the second side of an addition has an amount, the addition is sized by that side. */
 function countedFirst(intent: Intent): Intent {
   const { action, amount, asset, pair_amount, pair_asset, ...rest } = intent;
   const isSecondOnly = action === 'lp-add' && amount === undefined && pair_amount !== undefined;
@@ -170,7 +172,7 @@ function matchIntents(
 ): void {
   let next = 0;
   const given: Given[] = [];
-  // Behind an intent whose steps nothing here finds, nobody can say which step is whose.
+  // After an intent whose steps were not found, steps can no longer be matched to intents.
   let isLost = false;
   for (const [index, one] of placed.entries()) {
     const isMany = isOfMany(one);

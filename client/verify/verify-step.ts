@@ -7,7 +7,9 @@ import { checkSolanaStep } from './solana/check-solana-step.ts';
 import { MOST_SLIPPAGE_BPS, StepView, whole } from './step-view.ts';
 import { Checks, outcomeOf, type StepVerdict } from './verdict.ts';
 
-/** What no intent says: the caller reads it from a chain or a market of its own choice. */
+/**
+ * Values that no intent contains: the caller reads them from a chain or a market of its own choice.
+ */
 export interface Figures {
   /** How much `max` is, or the most that an exact purchase may cost, in base units. */
   readonly amount_raw?: string;
@@ -33,7 +35,7 @@ export interface Figures {
 export interface VerifyOptions {
   /** Decimals of unlisted tokens by `chain:address`, the address of an EVM chain in small letters. */
   readonly decimals?: Readonly<Record<string, number>>;
-  /** Addresses that names of recipients stand for, looked up by the caller: `alice.eth`. */
+  /** Addresses of recipients' names, looked up by the caller: `alice.eth`. */
   readonly names?: Readonly<Record<string, string>>;
   readonly contracts?: KnownContracts;
   /**
@@ -56,18 +58,18 @@ export interface ReadStep {
   readonly expected: ExpectedCall | undefined;
   /** Whether its bytes hold a least output that depends on a price. */
   readonly isPriced: boolean;
-  /** The vault, market, position or account that its bytes are about, whatever else the step says of them. */
+  /** The vault, market, position or account in its bytes, whatever else the step says about them. */
   readonly place: string | undefined;
 }
 
 /**
- * Decodes the call or message of one step, and holds it to what the step says of itself: whom it
- * pays, which asset and how much of it, what arrives at least, who may spend, where it goes, until
- * when. Asks nobody. What it does not know it refuses.
+ * Decodes the call or message of one step, and checks it against what the step says about itself:
+ * recipient, asset and amount, least output, spender, destination and deadline. It makes no
+ * requests, and refuses anything that it does not know.
  *
- * That the step is what was asked for is `verifyPlan`'s to say.
+ * `verifyPlan` checks that the step is what was asked for.
  *
- * @param step as `POST /plan` gave it, with what `POST /steps/reencode` gave for it laid over it
+ * @param step as `POST /plan` returned it, merged with its response of `POST /steps/reencode`
  * @example
  * const { outcome, checks } = verifyStep(step);
  * if (outcome !== 'verified') throw new Error(checks.find((check) => !check.ok)?.message);
@@ -120,7 +122,7 @@ export function readStep(step: Step, options: VerifyOptions): ReadStep {
   return { checks, expected, isPriced, place };
 }
 
-/** Nobody asked for a message that never runs out, but who gave the nonce. */
+/** Only a caller who gave the nonce has asked for a message that never expires. */
 function checkNonce(checks: Checks, step: Step, { nonceAccount }: VerifyOptions): void {
   if (step.nonce_account !== nonceAccount) {
     checks.same('deadline', 'Its nonce', step.nonce_account, nonceAccount);
@@ -149,7 +151,7 @@ function checkLeast(checks: Checks, step: Step): void {
   const floor = (expected * BigInt(10_000 - Math.min(slippage, MOST_SLIPPAGE_BPS))) / 10_000n;
   checks.that(
     'least output',
-    // stETH is counted in whole shares, of which two may be lost.
+    // stETH is counted in whole shares, and up to two of them may be lost.
     least > 0n && least + 2n >= floor && slippage <= MOST_SLIPPAGE_BPS,
     `At least ${least} of ${expected} arrive, with ${slippage / 100}% of slippage`,
   );

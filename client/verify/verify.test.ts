@@ -144,7 +144,7 @@ test('no step is verified that was not held to an intent', () => {
 });
 
 test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', '', 'Base'])(
-  '%s is no chain, whatever objects inherit',
+  '%s is not a chain, even though objects inherit it',
   (name) => {
     for (const { plan, step, at } of STEPS) {
       const chain = name as Step['chain'];
@@ -193,7 +193,7 @@ test('the guide lists what is covered', () => {
   expect(reported.toSorted()).toEqual([...EVM_COVERED, ...SOLANA_COVERED].toSorted());
 });
 
-test('whatever the planner can do is covered, or the guide says why it is not', () => {
+test('all that the planner can do is covered, or the guide says why it is not', () => {
   const all = [...PROTOCOLS, ...SOLANA_PROTOCOLS].flatMap(({ actions, slug }) =>
     Object.keys(actions).map((type) => `${slug} ${type}`),
   );
@@ -217,7 +217,7 @@ test('a quote of 0x, LI.FI or Jupiter is said not to be covered, and is never ac
   for (const [protocol, type, chain] of quotes) {
     const places = STEPS.filter(isOn(chain));
     expect(places.length).toBeGreaterThan(5);
-    // Whatever its bytes are, also those of a call that is covered under another name.
+    // With any bytes, including those of a call that is covered under another name.
     for (const place of places) {
       const quoted = { ...place.step, protocol, type } as Step;
       const verdict = verifyStep(quoted, place.plan.options);
@@ -343,7 +343,7 @@ function replacements({ plan, step }: Place, by: bigint): (readonly [string, str
   const [thief, token] = isSolana ? [SOLANA_THIEF, SOLANA_THIEF] : [THIEF, OTHER_TOKEN];
   const raw = BigInt(step.amount_raw as string);
   const least = BigInt(step.min_output_raw ?? 0);
-  // Of what is read at two times, or bridged, a little is free.
+  // A small difference is allowed for values that are read at two times, or bridged.
   const isLoose =
     step.sizing === 'max' || step.sizing === 'chained' || plan.intents[0]?.amount === 'max';
   // An exact purchase that may cost less is not made, or is made for less.
@@ -453,7 +453,7 @@ const NAMEABLE = [
   ]),
 ].filter((name) => name !== undefined);
 
-test('what the user named is what the bytes are about, whatever the step says of it', () => {
+test('the bytes are about what the user named, whatever the step says of it', () => {
   const single = STEPS.filter(
     ({ plan: { intents }, step }) => intents.length === 1 && step.type === intents[0]?.action,
   );
@@ -515,7 +515,7 @@ test('what people read of a step is what its bytes give away', () => {
       amounts++;
       for (const sizing of ['exact', 'chained', 'whole'] as const) {
         const changed = { ...step, amount, sizing } as Step;
-        // What is wrapped for a step is sized there.
+        // An amount that is wrapped for a step is sized there.
         if (plan.steps.some(({ type }) => type === 'wrap') && amount === 0) continue;
         expect(passes(place, changed), `${at} ${step.type} ${sizing}`).toBe(false);
       }
@@ -532,7 +532,7 @@ const isNumbered = ({ asset, chain }: Step) => tokenOn(chain, asset)?.decimals !
 const isRefusedBy = (place: Place, changed: Step) =>
   !passes(place, changed) && verifyStep(changed, place.plan.options).outcome === 'refused';
 
-test('what is shown of a chained step is what its bytes move, and no other step has it', () => {
+test('a chained step shows the amount that its bytes move, and no other step has it', () => {
   let [chained, others] = [0, 0];
   const [source] = STEPS.flatMap(({ step }) => step.chained ?? []);
   for (const place of STEPS) {
@@ -580,7 +580,7 @@ test('what is shown of a chained step is what its bytes move, and no other step 
   expect(others).toBeGreaterThan(100);
 });
 
-test('numbers that people read are those of the base units, whatever the step does', () => {
+test('the numbers that people read match the base units, for every step', () => {
   const seen = new Set<string>();
   for (const place of STEPS) {
     const { step } = place;

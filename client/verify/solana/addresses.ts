@@ -28,7 +28,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** `find_program_address`: the first hash that is no public key. */
+/** `find_program_address`: the first hash that is not a public key. */
 export function deriveAddress(program: string, seeds: readonly Uint8Array[]): string {
   const marker = new TextEncoder().encode('ProgramDerivedAddress');
   for (let bump = 255; bump >= 0; bump--) {

@@ -265,7 +265,7 @@ function claimStake(subject: Subject): string | undefined {
   return own;
 }
 
-/** Whatever the pool itself holds to: its reserve and where its fee goes. */
+/** Accounts that the pool itself enforces: its reserve and the recipient of its fee. */
 const ofPool =
   (...others: readonly string[]) =>
   (found: AccountName) =>
@@ -347,7 +347,7 @@ function numberAt(bytes: Uint8Array, at: number): bigint {
   return bytes.subarray(at, at + 8).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 }
 
-/** What is covered on Solana: protocol and type of steps. */
+/** The steps covered on Solana: protocol and type. */
 export const SOLANA_COVERED: readonly string[] = [...ROWS.keys()];
 
 /** Holds all instructions to what they have to be, one after another, and nothing else. */

@@ -1,7 +1,7 @@
 import { Unreadable } from '../verdict.ts';
 import { toBase58 } from './addresses.ts';
 
-/** An account of an instruction; undefined where it stands in a lookup table. */
+/** An account of an instruction; undefined where it is in a lookup table. */
 export type AccountName = string | undefined;
 
 export interface ReadInstruction {
@@ -13,7 +13,7 @@ export interface ReadInstruction {
 /** A v0 message, every byte of it read. */
 export interface ReadMessage {
   readonly signers: number;
-  /** Accounts that stand in the message, with what the transaction may do to them. */
+  /** Accounts in the message, with the transaction's permissions on them. */
   readonly accounts: readonly { readonly address: string; readonly isWritable: boolean }[];
   readonly blockhash: string;
   readonly instructions: readonly ReadInstruction[];
@@ -24,7 +24,7 @@ export interface ReadMessage {
 /**
  * Reads a v0 message (docs.solanalabs.com, "Versioned transactions").
  *
- * @throws {Unreadable} when it is none, or when there is more than one.
+ * @throws {Unreadable} when it is not a v0 message, or when there is more than one.
  */
 export function readMessage(base64: string): ReadMessage {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw unreadable();

@@ -14,7 +14,7 @@ import { readMessage } from '../solana/read-message.ts';
 const THIEF = '0x00000000000000000000000000000000badbad02';
 const SOLANA_THIEF = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
-/** A leaf of a call: where it stands, and what stands there. */
+/** A leaf of a call: its path and its value. */
 type Leaf = readonly [path: string, value: unknown];
 
 interface Decoded {
@@ -168,9 +168,9 @@ function solanaMutants(step: Step, solana_tx: string): (readonly [string, Step])
 }
 
 /**
- * Whether all that differs between two calls takes nothing from the wallet and gives it no less: a
- * bound that another one in the same call holds to, the last units of a rounded bound, which of its own
- * rewards it asks for, and accounts that a program holds to its own state.
+ * Whether no difference between two calls takes from the wallet or gives it less: a limit that another
+ * one in the same call enforces, the last units of a rounded limit, the choice of its own rewards, and
+ * accounts that a program checks against its own state.
  */
 export function isHarmless(step: Step, changed: Step): boolean {
   if (step.solana_tx !== undefined) return isPoolsOwn(step, changed);
