@@ -124,7 +124,7 @@ const sumsWhatIsEach: Law = ({ written, parts }) =>
   !parts.some(({ any }) => any) &&
   parts.some(({ metric, asset }) => metric === 'portfolio_value' && asset === undefined)
     ? notKept(
-        /\b(?:something|anything|one of (?:the|my) (?:coins|tokens|assets|holdings)|any (?:coin|token|asset)|each (?:coin|token|asset|of my)|every (?:coin|token|asset)) (?:that )?(?:i|we|my)?\b/.exec(
+        /\b(?:(?<!\bsay )something|anything|one of (?:the|my) (?:coins|tokens|assets|holdings)|any (?:coin|token|asset)|each (?:coin|token|asset|of my)|every (?:coin|token|asset)) (?:that )?(?:i|we|my)?\b/.exec(
           written,
         )?.[0],
       )

@@ -25,6 +25,8 @@ const TELLING = wordSet(
 const GIVING = wordSet('send give drop shoot show');
 const OWNER = wordSet('me us myself ourselves');
 const OTHERS = wordSet('him her them nobody noone everyone everybody anyone people');
+/** They close a request, and name nobody. */
+const COURTESY = wordSet('cheers ta thx thnx merci danke gracias grazie xoxo hugs kisses regards');
 /** The owner of the agent, where nothing says of what else: "notify the owner when …". */
 const SELVES = wordSet('owner user undersigned');
 const DETERMINERS = wordSet('my our the his her their');
@@ -131,6 +133,7 @@ function readOne(
 ): Listed | undefined {
   const word = words[from] ?? '';
   const token = tokens[from];
+  if (COURTESY.has(word)) return undefined;
   if (OWNER.has(word)) return { end: from + 1, isOwner: true };
   const isMail = token?.kind === 'url' && token.raw.includes('@');
   if (isParty(token) || token?.kind === 'handle' || isMail)

@@ -116,6 +116,14 @@ const spellTurns = (text: string): string =>
     .replace(/(?<=\d ?(?:%|percent|pct)) for (?:a |one |the |each |every )?year\b/gi, ' a year')
     .replace(/\bat (?:the )?clock (\d{1,2})(?![\d:])/gi, 'at $1:00')
     .replace(/\b(?:call|get|draw|catch) my attention\b/gi, 'tell me')
+    .replace(
+      /\b(?:is|are|goes|gets|stands) (\d[\d.,]* ?(?:%|percent)) (higher|lower|more|less) than (?:(?:it|they) (?:is|are) )?(?:right )?(?:today|now|currently)\b(?!['’])/gi,
+      (_, share: string, way: string) => `${/higher|more/i.test(way) ? 'rises' : 'falls'} ${share}`,
+    )
+    .replace(
+      /\bmy total (?=(?:is|are|goes|gets|rises?|falls?|drops?|climbs?|sinks?|hits|reaches|passes|exceeds)\b)/gi,
+      'my portfolio ',
+    )
     .replace(/\b(?:abv|abve)(?=\.? ?\$?\d)/gi, 'above')
     .replace(/\b(?:blw|belo)(?=\.? ?\$?\d)/gi, 'below')
     .replace(/\bwkly\b/gi, 'weekly')
@@ -135,6 +143,13 @@ const dropPhrases = (text: string): string =>
       '',
     )
     .replace(/\bfrom now on\b/gi, '')
+    .replace(/\b(thanks|thank you) (?:a (?:ton|million|bunch|lot)|tons|heaps)\b/gi, '$1')
+    .replace(/\b(?:an? )?(?:quick|small|little|tiny) favou?r(?=\s*[:,.;!-])/gi, '')
+    // Who shall not be notified is not: an agent notifies its owner.
+    .replace(
+      /\((?:but )?(?:please )?(?:don['’]t|do not) tell (?:my|the|our) [a-z]+(?:[ -][a-z]+){0,2}!?\)/gi,
+      '',
+    )
     .replace(/,? even (?:if it(?:'s| is) )?(?:at )?\d{1,2} ?(?:am|pm)\b(?=\s*[.!]*\s*$)/gi, '')
     .replace(/\bkeeps? me (?:up|awake) at night\b/gi, 'keeps me awake')
     .replace(

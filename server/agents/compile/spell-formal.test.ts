@@ -47,6 +47,42 @@ describe('formal words', () => {
   });
 });
 
+describe('everyday words of a move', () => {
+  it.each([
+    ['higher than today', 'up'],
+    ['more than it is now', 'up'],
+    ['lower than right now', 'down'],
+    ['less than currently', 'down'],
+  ])('%s counts from now', (than, way) => {
+    expect(line(`speak up when LINK is 8% ${than}`)).toBe(`LINK price ${way} 8%`);
+    expect(line(`say something when LINK goes 8% ${than}, thanks a bunch`)).toBe(
+      `LINK price ${way} 8%`,
+    );
+  });
+
+  it('asks where it is another base', () => {
+    for (const than of ["higher than today's low", 'higher than BTC', 'higher than last week'])
+      expect(compile(`tell me when LINK is 8% ${than}`, {}, null).outcome, than).not.toBe(
+        'condition',
+      );
+  });
+});
+
+describe('who is no recipient', () => {
+  it.each(['cheers', 'thx', 'merci', 'thanks a ton'])('%s closes a request', (close) => {
+    expect(line(`I'd like a message once LINK is below 9, ${close}!`)).toBe('LINK price below $9');
+  });
+
+  it('is who shall not be notified, and no alert is denied by it', () => {
+    for (const kin of ['my sister', 'the boss', 'my father in law'])
+      expect(line(`LINK is my plan (don't tell ${kin}). Ping me if LINK is below 9`)).toBe(
+        'LINK price below $9',
+      );
+    expect(line("(don't tell me) when LINK is below 9")).not.toMatch(/^LINK/);
+    expect(line("don't tell my sister when LINK is below 9")).not.toMatch(/^LINK/);
+  });
+});
+
 describe('places behind a comma', () => {
   it.each([';', '.', '!', ','])(
     'a chain behind a protocol is its chain in front of "%s"',
