@@ -47,7 +47,14 @@ import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
 import { setReportsApart } from './reports.ts';
 import { askWithoutRest, EXPIRY_REMINDER } from './schedule-questions.ts';
 import { isQuestion } from './screen-question.ts';
-import { deniesAlert, deniesTelling, isHearsay, isRefusal, refusalIn } from './screen-refusal.ts';
+import {
+  deniesAlert,
+  deniesTelling,
+  isHearsay,
+  isRefusal,
+  refusalIn,
+  refusesAct,
+} from './screen-refusal.ts';
 import { settleCondition } from './settle-condition.ts';
 import { family } from './settle-lending.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
@@ -93,10 +100,14 @@ export function* compileRequest(asked: AgentRequestInput): ContractRead<Compiled
   const input =
     own === written ? asked : { ...asked, request: asked.request.replace(written, () => own) };
   const compiled = yield* compileInOrder(input);
-  if (answers.length > 0 || compiled.compilation.outcome !== 'needs_clarification') return compiled;
+  const { outcome } = compiled.compilation;
+  const isRefused = outcome === 'unwatchable' && refusalIn(readTokens(own)) !== undefined;
+  if (answers.length > 0 || !(isRefused || outcome === 'needs_clarification')) return compiled;
   for (const { request, named, isOfMoves } of readings(own)) {
     const { compilation, ...rest } = yield* compileInOrder({ ...input, request });
     if (compilation.outcome !== 'condition' || !keepsNames(compilation, named)) continue;
+    // "I refuse to pay silly fees.": of what the service shall do, it may be.
+    if (isRefused && rest.ordersSomething) continue;
     if (!isOfMoves || comparisonsOf(compilation.condition).every(isChange))
       return { compilation, ...rest };
   }
@@ -204,6 +215,9 @@ function* compileSaid(input: AgentRequestInput): ContractRead<CompiledRequest> {
   if (refusal !== undefined)
     return plain(unwatchable(`It says "${refusal}": say what to watch, and what to do then.`));
   const request = readRequest(tokens, topics);
+  const against = request.order.length > 0 ? refusesAct(whole) : undefined;
+  if (against !== undefined)
+    return plain(unwatchable(`It says "${against}": say what to watch, and what to do then.`));
   const ordered = new Set(request.order);
   const limit = limitOfSchedule(
     tokens.filter((token) => !ordered.has(token)),

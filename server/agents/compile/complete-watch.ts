@@ -43,16 +43,24 @@ const WAS = wordSet(
   'was were left closed exited quit repaid withdrew unwound sold yesterday ago last formerly previously earlier',
 );
 
+/** They describe what is not so. */
+const DENIED = wordSet(
+  "not no never don't dont doesn't won't can't cannot isn't aren't refuse refuses avoid avoids hate hates without neither nor",
+);
+
 /** "I bought ETH last year. Tell me when it …": an aside may name what "it" is. */
 export function giveTold(spoken: Spoken, topics: readonly (readonly Token[])[]): void {
   const told = topics.map((topic) => {
-    const read = readPredicate(readTerms(topic));
+    const terms = readTerms(topic);
+    const read = readPredicate(terms);
+    // "I own Tesla and ETH": "it" may be what is not priced here.
+    if (terms.some(({ kind }) => kind === 'offChain')) delete read.asset;
     // "I'm borrowing USDC from Compound."
     const venues = namedRoles(topic).filter(({ role }) => role === 'venue');
     const [venue] = venues;
     if (venues.length === 1 && venue?.venue !== undefined) read.protocol ??= venue.venue;
-    // Where something was is no place of what is watched.
-    if (topic.some((token) => WAS.has(wordOf(token)))) {
+    // Where something was, or is not, is no place of what is watched.
+    if (topic.some((token) => WAS.has(wordOf(token)) || DENIED.has(wordOf(token)))) {
       delete read.chain;
       delete read.protocol;
     }

@@ -50,6 +50,12 @@ export function refusalIn(said: readonly Token[]): string | undefined {
   return REFUSALS.exec(plainTextOf(said))?.[0];
 }
 
+/** "I refuse to sell. When …, sell 4 LINK": beside an order, whatever sentence it stands in. */
+export const refusesAct = (said: readonly Token[]): string | undefined =>
+  /\b(?:refuse to|decided against|i'm against|i am against|you must not) (?:ever )?(?:sell|buy|swap|bridge|send|move|trade|withdraw|repay|borrow|deposit|stake|unstake|lend|do|touch)\w*/.exec(
+    plainTextOf(said),
+  )?.[0];
+
 const UNWANTED = wordSet("never not don't dont cannot can't won't");
 const LEARNING = wordSet('hear know see learn told notified alerted informed pinged bothered');
 const SAYING = wordSet(

@@ -16,6 +16,14 @@ const TALK = [
   'Got liquidated in March, still not over it, never again.',
   'I retired last year and I have a garden.',
   'She says it is a casino.',
+  'Hey there!',
+  'Tired nurse here, no energy and no patience for screens.',
+  'I always miss every rally thanks to my late shifts.',
+  "I'm a call centre agent and I get home late.",
+  'Tenant number three pays late every time and I am tired.',
+  'We refuse to pay the bank silly fees.',
+  "Hi, small favour while I'm off travelling:",
+  "My cousins talk and I'm slow, so I'd rather you handle it for me.",
 ];
 /** What in front of a request bounds, corrects or takes it back, or names what it is of. */
 const BINDING = [
@@ -37,6 +45,23 @@ const BINDING = [
   'Wait until Monday.',
   'I watch AAVE and UNI.',
   'My loan is on Spark on Polygon.',
+  'No messages for me.',
+  'No alerts while I sleep.',
+  'I sleep at night.',
+  'I am awake outside my night shifts.',
+  "I'm a user of another wallet.",
+  "I'd rather you watch LINK for me.",
+  'I want you to watch it for my brother.',
+  'I miss every alert.',
+  'Every time counts.',
+  'I rest between 22:00 and 7:00.',
+  'I refuse to be told.',
+  'Client number 2 is the wallet.',
+  'No limit here.',
+  "I'm a no alerts person.",
+  "I'm a weekdays only reader.",
+  "I'm a buyer at 700.",
+  'I have no time for anything under 700.',
 ];
 
 describe('talk in front of a request', () => {
@@ -82,6 +107,28 @@ describe('talk in front of a request', () => {
         findBehindTalk(said).map(({ request }) => request),
         said,
       ).not.toContainEqual(expect.stringContaining('if ETH goes'));
+  });
+
+  it('gives no place that it denies, and no coin beside what is not priced', () => {
+    for (const denial of ['I refuse to use', "I don't use", 'We avoid', 'I never touch'])
+      for (const [place, said] of [
+        ['Base', 'Tell me if my health factor is under 1.4 on Aave.'],
+        ['Polygon', 'Tell me if my USDC balance is under 70.'],
+      ])
+        expect(line(`${denial} ${place}. ${said}`), denial).toMatch(/^\?/);
+    for (const stock of ['Tesla', 'Apple', 'gold'])
+      expect(line(`I own ${stock} and ETH. Tell me when it hits 300.`), stock).toMatch(/^[?-]/);
+  });
+
+  it('may refuse something of its own, and no order', () => {
+    expect(line('We refuse to pay the bank silly fees. Ping me if LINK is under 9.')).toBe(
+      'LINK price below $9',
+    );
+    for (const said of [
+      'I refuse to sell. When LINK is above 30, sell 4 LINK.',
+      'I refuse to be told. Ping me if LINK is under 9.',
+    ])
+      expect(compile(said, { autonomy: 'prepare' }, usd(3000)).outcome, said).toBe('unwatchable');
   });
 
   it('is no talk where it may change the request', () => {

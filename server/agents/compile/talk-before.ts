@@ -7,11 +7,12 @@ import { isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { symbolOf } from './asset-words.ts';
 import { changesBehind } from './change-behind.ts';
 import { findRetraction } from './find-retraction.ts';
-import { coinSymbol } from './lexicon/coins.ts';
+import { coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { OPENERS, saysTold } from './lexicon/frames.ts';
 import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { plainTalk } from './plain-talk.ts';
 import { saysTimeOfRest } from './read-quiet-hours.ts';
 import { readTokens } from './read-tokens.ts';
 import { readWindow } from './read-window.ts';
@@ -40,7 +41,7 @@ export function findBehindTalk(own: string): readonly BehindTalk[] {
   const found: BehindTalk[] = [];
   for (let from = 1; from < sentences.length; from++) {
     const talk = all.slice(0, from);
-    if (!talk.every(isTalk)) break;
+    if (!sentences.slice(0, from).every((one) => isTalk(readTokens(plainTalk(one))))) break;
     const request = sentences.slice(from).join(' ');
     const named = talk.flatMap(namesNow);
     for (const said of new Set([request, pointed(request, talk, all)]))
@@ -63,6 +64,7 @@ const STILL = wordSet('no not never');
 export function isTalk(sentence: readonly Token[]): boolean {
   const words = wordsOf(sentence);
   const said = words.filter((word) => word !== '');
+  if (said.length > 0 && said.every((word) => GREETING.has(word))) return true;
   if (said.length < 2) return false;
   if (sentence.some(({ kind }) => kind === 'address' || kind === 'name' || kind === 'percent'))
     return false;
@@ -95,6 +97,10 @@ export function isTalk(sentence: readonly Token[]): boolean {
   if (matchVerb(said[0] ?? '', said[1] ?? '') && !isPastForm(said[0] ?? '')) return false;
   return countsNothing(sentence, past);
 }
+
+const GREETING = wordSet(
+  'hello hi hey heya hiya yo hey gm good morning evening afternoon day greetings there all friends team',
+);
 
 const COUNTERS = wordSet(
   'percent percents dollars dollar bucks usd gwei hours hour days day weeks week',
@@ -151,8 +157,11 @@ const OWED = wordSet('loan loans debt collateral position positions deposit pool
 const coinsIn = (sentence: readonly Token[]): readonly string[] =>
   sentence
     .filter(
-      (token) =>
-        namesAsset(token) || (wordOf(token).length > 2 && coinSymbol(wordOf(token)) !== undefined),
+      (token, at) =>
+        // "thanks a ton"
+        !(wordOf(token) === 'ton' && wordOf(sentence[at - 1]) === 'a') &&
+        (namesAsset(token) ||
+          (wordOf(token).length > 2 && coinSymbol(wordOf(token)) !== undefined)),
     )
     .map((token) => symbolOf(token.raw.replace('$', '').toLowerCase()));
 
@@ -171,6 +180,7 @@ function pointed(
   const [venue] = venues;
   const isOfElse = talk.some((sentence) => {
     const words = wordsOf(sentence);
+    if (words.some((word) => OFF_CHAIN.has(word))) return true;
     return words.some(
       (_, at) =>
         OWED.has(words[at] ?? '') ||
