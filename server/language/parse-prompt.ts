@@ -29,6 +29,7 @@ import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
 import { joinPlaces } from './terms/join-places.ts';
 import { normalise } from './tokens/normalise.ts';
 import { plainNotation } from './tokens/plain-notation.ts';
+import { repairNouns } from './tokens/repair-nouns.ts';
 import { spellCalls } from './tokens/spell-calls.ts';
 import { type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
@@ -99,7 +100,8 @@ function findAlternatives(best: Weighed, parses: readonly Weighed[]): (readonly 
  * @param mayLeaveOut whether an aside of an order may be left out of it
  */
 export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
-  const tokens = tokenise(normalise(spellCalls(withoutKept(plainNotation(prompt)))));
+  const text = spellCalls(withoutKept(plainNotation(prompt)));
+  const tokens = repairNouns(tokenise(normalise(text)));
   const parsed =
     (mayLeaveOut ? (readBesideStories(tokens) ?? readBesideTalk(tokens)) : undefined) ??
     parseTokens(tokens, mayLeaveOut);

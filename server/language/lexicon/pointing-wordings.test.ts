@@ -81,6 +81,45 @@ const ROWS: readonly Row[] = [
       `withdraw all my ${a} from Compound on ${c} and swap it to ${b}`,
     ['just pull', 'never pull'],
   ],
+  [
+    ({ coins: [a], chains: [c, d], size }) =>
+      `Bridge ${size} ${a} from ${c} to ${d}, and once it's there lend every last bit of it on Aave`,
+    ({ coins: [a], chains: [c, d], size }) =>
+      `Bridge ${size} ${a} from ${c} to ${d}, and once it's there lend all of it on Aave`,
+    ['every last', 'every second'],
+  ],
+  [
+    ({ coins: [a, b], chains: [c] }) => `Sell every last bit of my ${a} for ${b} on ${c}`,
+    ({ coins: [a, b], chains: [c] }) => `Sell all of my ${a} for ${b} on ${c}`,
+    ['every last bit', 'every second bit'],
+  ],
+  [
+    ({ coins: [a], chains: [c], size }) =>
+      `I have 5000 ${a} on ${c} and I wish to withdraw ${size} of these from Aave`,
+    ({ coins: [a], chains: [c], size }) => `withdraw ${size} ${a} on ${c} from Aave`,
+    ['5000', '0.1'],
+  ],
+  [
+    ({ coins: [a, b], chains: [c], size }) =>
+      `First make swap of ${size} ${a} for ${b} on ${c}, after send all the result for bob.eth`,
+    ({ coins: [a, b], chains: [c], size }) =>
+      `First make swap of ${size} ${a} for ${b} on ${c}, after send it to bob.eth`,
+    ['all the', 'half the'],
+  ],
+  [
+    ({ coins: [a, b], chains: [c], size }) =>
+      `Put for me ${size} ${a} and 3 ${b} together in the pool of Uniswap on ${c}`,
+    ({ coins: [a, b], chains: [c], size }) =>
+      `Add ${size} ${a} and 3 ${b} to the Uniswap pool on ${c}`,
+    ['Put', 'Never put'],
+  ],
+  [
+    ({ coins: [a], chains: [c], size }) =>
+      `Hey, could you get ${size} ${a} over to my sister at 0x33128fA08f5E0545f4714434b53bDb5E98F62474 on ${c}?`,
+    ({ coins: [a], chains: [c], size }) =>
+      `send ${size} ${a} to my sister at 0x33128fA08f5E0545f4714434b53bDb5E98F62474 on ${c}`,
+    ['get', 'never get'],
+  ],
 ];
 
 describe('what is said of coins that lie somewhere or come from a step', () => {

@@ -1,4 +1,4 @@
-import { wordOf } from '../tokens/token.ts';
+import { isSize, type Token, wordOf } from '../tokens/token.ts';
 import { baseOfParticiple } from './verb-actions.ts';
 import type { Facts, Wording } from './wordings.ts';
 
@@ -13,6 +13,11 @@ const isTakenOut = (text: Facts): boolean =>
   );
 const isBorrowed = (text: Facts): boolean =>
   isCertain(text) && text.words.some((one) => /^(borrow|loan)$/.test(one));
+
+const countOf = (tokens: readonly Token[] = []): number => {
+  const size = tokens.find(isSize);
+  return size?.kind === 'number' ? Number(size.value) : Number.NaN;
+};
 
 const I_PUT =
   "[ that|which ]? [ i|we have|had? || i've|we've ] already? ( supplied|deposited|posted|provided|pledged|locked|lent|put )";
@@ -76,5 +81,45 @@ export const POINTING_WORDINGS: readonly Wording[] = [
     say: "START so? [ i|we have|got || i've|we've got? ] [ like|about|around ]? SIZE ( ASSET ) in|on|at ( VENUE ) ( [ on CHAIN ]? ) [ , || . || ; || and ]? so? just? please? pull|take|withdraw|get [ it|that all? || all of? it|that ] out",
     mean: 'withdraw all my $1 from $2 $3',
     only: isCertain,
+  },
+  // "sell every last bit of it"
+  {
+    say: '( VERB ) every [ last|single ]? bit|penny|cent|scrap of ( [ it || my ASSET ] )',
+    mean: '$1 all of $2',
+    only: isCertain,
+  },
+  // "I have 4 stETH and I wish to unstake 1.25 of these"
+  {
+    say: "START i|we [ have|hold|own|got || am|are having ] ( SIZE ) ( ASSET ) ( [ on CHAIN ]? ) [ and || , and? || . || ; ] i|we? [ wish|want|need|like to || would like to || i'd like to ]? ( VERB ) ( SIZE ) [ from|of|out-of these|those|them|it|that ] ( [ END || with|at|in|on|to|into|from|for ] )",
+    mean: '$4 $5 $2 $3 $6',
+    only: (text, [held, , , , part]) =>
+      isCertain(text) && text.sizes === 2 && countOf(part) <= countOf(held),
+  },
+  // "send all the result to …"
+  {
+    say: '( [ and|then|after || , || . || ; ] then? send|transfer|pay|swap|bridge|stake|lend|deposit ) all? the result|results|outcome|output ( [ END || to|into|in|on|with|at ] )',
+    mean: '$1 it $2',
+    only: isCertain,
+  },
+  {
+    say: '( [ and|then|after || , || . || ; ] then? send|transfer|pay ) all? the result|results|outcome|output [ for|to|at ] ( PARTY )',
+    mean: '$1 it to $2',
+    only: isCertain,
+  },
+  // "put 500 USDC and 0.15 ETH together in the pool of Uniswap"
+  {
+    say: 'START please? put|place|add|provide [ for me ]? ( SIZE ASSET and|plus SIZE ASSET ) together? in|into|to [ the|a ]? [ pool of|at|on ( VENUE ) || ( VENUE ) pool ]',
+    mean: 'add $1 to the $2 $3 pool',
+    only: isCertain,
+  },
+  // "uni pos #58213"
+  { say: 'pos|posn ( NUMBER )', mean: 'position $1' },
+  // "get 75 USDC over to my sister at 0x…"
+  {
+    say: '( START [ hey ,? ]? [ please || can|could you please? ]? ) get ( SIZE ASSET ) to ( [ my|the|our ANY at ]? PARTY )',
+    mean: '$1 send $2 to $3',
+    only: (text) =>
+      isCertain({ ...text, words: text.words.filter((one) => one !== 'could') }) &&
+      text.parties === 1,
   },
 ];

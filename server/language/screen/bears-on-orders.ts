@@ -8,7 +8,7 @@ import type { PartialIntent } from '../orders/partial-intent.ts';
 import { isMark, isParty, type Token, wordOf } from '../tokens/token.ts';
 import { coinAt, isCounted, isEntity } from './named-things.ts';
 import { cutAtTurn, sentencesOf } from './sentences.ts';
-import { isPolite, sayings } from './set-asides-apart.ts';
+import { isPhraseOfCourtesy, isPolite, sayings } from './set-asides-apart.ts';
 import { splitClauses } from './split-clauses.ts';
 import { readTalk, saysMore } from './talk.ts';
 import { isVerb, REFERENCES } from './word-classes.ts';
@@ -78,6 +78,7 @@ function oddClauseOf(tokens: readonly Token[]): readonly Token[] | undefined {
         sayings(clause).flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)])),
       ) &&
       !hasEntity(clause) &&
+      !isPhraseOfCourtesy(clause) &&
       clauses.slice(0, at).some(hasEntity) &&
       !readTalk(clause, 'before'),
   );
@@ -163,6 +164,7 @@ function bears(sentence: readonly Token[], isBehind: boolean): boolean {
   // Words that are small by themselves, too: "Again.", "So I did."
   const all = sentence.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)])).join(' ');
   if (FRAMED.test(all) || AMENDS.test(all) || (isBehind && FELT.test(all))) return true;
+  if (isPhraseOfCourtesy(sentence)) return false;
   // A heading is held to a law of its own.
   if (said.length === 0 || PRAISE.test(text) || ECHOES.test(text) || isMark(sentence.at(-1), ':'))
     return false;

@@ -28,7 +28,8 @@ const COURTESIES = phrases(
     "while you're at it|while you are at it|while at it",
     "i'd be grateful if you could|i'd be grateful if you|it'd be lovely if you|it would be lovely if you|i'd love to|i would love to|i would be grateful if you could|it would be great if you could|it'd be great if you could|it would be lovely if you could|it'd be lovely if you could|i'd appreciate it if you could|i would appreciate it if you could|it would be nice if you could|it'd be nice if you could",
     'sorry to bother you|sorry to bother|sorry for bothering you|sorry for the trouble|sorry for asking',
-    'the rest can stay|the rest stays|the rest stays where it is|the other half can stay|the other half stays|the other half stays where it is|the other half i keep|the rest i keep|i keep the rest|i keep the other half|keep the rest|leave the rest',
+    'the rest can stay where it is|the rest can stay as it is|the other half can stay where it is|the rest can stay|the rest stays|the rest stays where it is|the other half can stay|the other half stays|the other half stays where it is|the other half i keep|the rest i keep|i keep the rest|i keep the other half|keep the rest|leave the rest',
+    "just do it properly|just do it right|do it properly|i don't mind which route you take|i don't mind which route it takes|i don't care which route you take|i don't care which route it takes|i do not mind which route you take|i do not care which route you take|any route is fine|whichever route you like",
     "no rush|no hurry|no rush at all|no hurry at all|not urgent|no worries|don't worry|take your time|as well|from there|in there|over there|in the meantime",
     'which is all i want|which is all i need|that is all|that is all i need|to see how it goes|to see how that goes|to see what happens|to be safe|to be on the safe side|to be sure|as a test|as an experiment|for starters|to start with|to begin with|for a start|for the time being|for the moment|at long last|at last|once and for all|sooner rather than later|jokes aside|joking aside|all jokes aside|not gonna lie|no cap|please and thank you|thank you in advance|thanks in advance|sorry for the long message|sorry for my english|sorry for my bad english|excuse my english|i hope this is clear|hope this makes sense|hope that makes sense|kind regards|best regards|warm regards|thanks a lot|thanks ever so much|thank you so much|thanks so much|thank you very much|many thanks|much appreciated|bless you|god bless|have a nice day|have a good day|good morning|good evening|good afternoon|hello again|hi again|hi there|hello there',
   ].join('|'),
@@ -359,6 +360,12 @@ function withoutPhrases<T>(all: readonly T[], words: readonly string[], list: By
     at += Math.max(length, 1);
   }
   return kept;
+}
+
+/** @returns whether a sentence is a phrase that is only polite, word by word: "The rest can stay where it is." */
+export function isPhraseOfCourtesy(sentence: readonly Token[]): boolean {
+  const words = sentence.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)]));
+  return words.length > 2 && withoutPhrases(words, words, COURTESIES_BY_WORD).length === 0;
 }
 
 /** A text without what is only polite. */
