@@ -3,7 +3,7 @@ import type { ApiError } from '#server/errors/api-error.ts';
 import { errorCodesOf, type Operation } from '#server/operations/define-operation.ts';
 
 /**
- * Holds an answer to what the operation's definition promises: its schema, and no field beside it.
+ * Checks a response against the operation's definition: its schema, without additional fields.
  *
  * @throws Error that names the operation and what differs
  */

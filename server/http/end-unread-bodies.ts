@@ -36,6 +36,6 @@ function endConnection(request: IncomingMessage): void {
   request.on('error', () => undefined);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer));
-  // Node would end it at once where the answer says that the connection closes.
+  // Node would end it immediately if the response announced that the connection closes.
   socket.destroySoon = () => socket.end();
 }

@@ -20,7 +20,7 @@ import {
 } from './testing/open-test-service.ts';
 import { startServer, type TestServer } from './testing/start-server.ts';
 
-/** What every lane must give back, byte for byte. */
+/** The response that every lane must return, byte for byte. */
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;

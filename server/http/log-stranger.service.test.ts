@@ -32,7 +32,7 @@ async function logged(partnerId: string) {
   return rows;
 }
 
-describe('what was refused before a key was let in', () => {
+describe('a call that was refused before its key was accepted', () => {
   it('is in the log of the key’s owner: no such path, no such method', async () => {
     const { apiKey, partnerId, apiKeyId } = await db.createPartner();
     const ask = (method: string, path: string) =>

@@ -13,7 +13,7 @@ interface Pattern {
   readonly methods: Methods;
 }
 
-/** Operations by path: those without parameters at once, the others by their segments. */
+/** Operations by path: those without parameters directly, the others by their segments. */
 export interface RouteTable {
   readonly literal: ReadonlyMap<string, Methods>;
   readonly patterns: readonly Pattern[];

@@ -44,7 +44,7 @@ export class OperationCall implements DeclaredCall<Admitted, ParsedRequest> {
     return this.#operation.id;
   }
 
-  /** Of an operation that takes a key or none, `limit` counts those without one. */
+  /** For an operation with an optional key, `limit` counts the calls without one. */
   get addressLimits() {
     const { auth, addressLimits = [] } = this.#operation;
     return auth === 'none' ? addressLimits : [];
@@ -56,7 +56,7 @@ export class OperationCall implements DeclaredCall<Admitted, ParsedRequest> {
     await limitAddress(this.#parts, id, call.address, addressLimits);
   }
 
-  /** A key that is sent to an operation that takes none is not looked at. */
+  /** A key that is sent to an operation without keys is ignored. */
   async identify(call: Call): Promise<Admitted> {
     const { auth, cost, scope, rateClass } = this.#operation;
     const parsed = carriesBody(this.#operation, call.request) ? null : this.#parseBodiless(call);

@@ -5,7 +5,7 @@ import { describeIssues } from './describe-issues.ts';
 import type { Call } from './pipeline/call.ts';
 import { readQuery } from './read-query.ts';
 
-/** What an operation is called with. */
+/** The input of an operation. */
 export interface ParsedRequest {
   readonly body: unknown;
   readonly query: Record<string, unknown>;

@@ -3,10 +3,10 @@ import { invalidField } from '#server/errors/api-error.ts';
 
 /**
  * Reads the parameters that a schema knows from a URL's query; others are ignored, and so is one
- * that is empty. Whole numbers are read as numbers where the schema has one. What a schema would
- * catch is left out instead of refused.
+ * that is empty. Whole numbers are read as numbers where the schema has one. A value for which the
+ * schema has a fallback is left out instead of refused.
  *
- * @throws ApiError invalid_request when a parameter is said twice or holds a null byte
+ * @throws ApiError invalid_request when a parameter occurs twice or contains a null byte
  */
 export function readQuery(url: string, schema: z.ZodObject): Record<string, unknown> {
   const { searchParams } = new URL(url);

@@ -14,7 +14,7 @@ import { emptyResponse, jsonResponse, toEnvelope } from './respond.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { streamResponse } from './stream-events.ts';
 
-/** What an operation is run with: who may, and what was asked. */
+/** The input of a run: the admitted caller and the request. */
 interface Asked {
   readonly admission: Admission;
   readonly request: unknown;

@@ -1,7 +1,7 @@
 /** A year: browsers ask this host over https alone from then on. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
-/** What no page here uses. Passkeys and the clipboard are used by our own pages alone. */
+/** Features that no page here uses. Passkeys and the clipboard are only for our own pages. */
 const PERMISSIONS = [
   'accelerometer',
   'bluetooth',

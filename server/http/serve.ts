@@ -105,12 +105,12 @@ function openService(): OpenService {
   return shared.portolanService;
 }
 
-/** What operations reach, for the other ways in of this process. It opens at the first call. */
+/** The context of operations, for the other ways in of this process. It opens at the first call. */
 export function openServices(): OperationServices {
   return openService().parts.services;
 }
 
-/** What the API is made of, for the ways in that call it in this process. It opens at the first call. */
+/** The parts of the API, for the ways in that call it in this process. They open at the first call. */
 export function serviceParts(): ServiceParts {
   return openService().parts;
 }

@@ -5,7 +5,7 @@ import type { KeyOwners } from '#server/partners/key-owners.ts';
 import type { Settlement } from '#server/partners/settlement.ts';
 import type { PipelineParts } from './pipeline/pipeline-parts.ts';
 
-/** What the service is made of; the composition root and tests each put it together. */
+/** The parts of the service; the composition root and the tests each assemble them. */
 export interface ServiceParts extends PipelineParts {
   readonly operations: readonly Operation[];
   readonly gate: AdmissionGate;
@@ -16,6 +16,6 @@ export interface ServiceParts extends PipelineParts {
   readonly requestLog: RequestLog;
   /** Greatest request body in bytes, unless an operation needs more. */
   readonly bodyLimitBytes: number;
-  /** Whether every answer is held to its schema before it goes out. */
+  /** Whether every response is checked against its schema before it is sent. */
   readonly checksResponses: boolean;
 }

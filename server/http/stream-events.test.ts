@@ -4,7 +4,7 @@ import { streamResponse } from './stream-events.ts';
 afterEach(() => vi.useRealTimers());
 
 describe('streamResponse', () => {
-  it('sends an event at once, while the work continues', async () => {
+  it('sends an event immediately, while the work continues', async () => {
     const work = Promise.withResolvers<void>();
     const response = streamResponse('request-1', async (send) => {
       send({ event: 'reasoning', data: { text: 'first\nline' } });

@@ -173,7 +173,7 @@ describe('POST /intent as a stream', () => {
     await service.requestLog.close();
   });
 
-  it('over a socket: the first event comes at once, and a caller that hangs up pays nothing', async () => {
+  it('over a socket: the first event arrives immediately, and a caller that hangs up pays nothing', async () => {
     const { apiKey, partnerId } = await db.createPartner({ credits: 10 });
     const stopped = Promise.withResolvers<void>();
     const service = serviceOf(async ({ emit, signal }) => {

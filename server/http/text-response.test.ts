@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readText, textResponse, writeText } from './text-response.ts';
 
-/** What the next request is answered with. */
+/** The response to the next request. */
 let answer: () => Response;
 const server = createServer((request, response) => {
   response.setHeader('x-of-all', 'every answer');

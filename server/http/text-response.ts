@@ -3,8 +3,9 @@ import type { ServerResponse } from 'node:http';
 const TEXT = Symbol.for('portolan.text');
 
 /**
- * An answer of text that remembers its text: this process reads it, and writes it out, without a
- * stream between, which costs more than most answers do. Who asks for its body gets one made then.
+ * An answer of text that remembers its text: this process reads and writes it without a stream in
+ * between, which costs more than most responses do. A stream is made only when its body is
+ * requested.
  */
 class TextResponse extends Response {
   readonly [TEXT]: string;
@@ -50,7 +51,7 @@ class TextResponse extends Response {
   }
 }
 
-/** What a `Response` says of text where nothing else is said. */
+/** The default content type of a `Response` with text. */
 const PLAIN_TEXT = 'text/plain;charset=UTF-8';
 
 /** @returns an answer of text, which `writeText` and `readText` take as it is */
@@ -80,7 +81,7 @@ export function writeText(response: Response, outgoing: ServerResponse): boolean
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
   outgoing.writeHead(response.status, headers);
-  // What has one byte a character is copied, and need not be encoded.
+  // Text with one byte per character is copied and need not be encoded.
   outgoing.end(text, bytes === text.length ? 'latin1' : 'utf8');
   return true;
 }

@@ -111,7 +111,7 @@ describe('POST /surfaces/activate', () => {
       change: 'updated',
       agent: { id, action_id, field_values: { rate: 4.25 } },
     });
-    // What it watches is the same, so what it saw last is kept.
+    // Its subject is the same, so its last reading is kept.
     expect(await rowOf()).toMatchObject({ thresholds: [4.25], is_met: true });
     expect(await agentsOf(tenant)).toMatchObject([
       { id, autonomy: 'prepare', action: expect.stringContaining('USDC'), wallets: [OWNER] },
@@ -191,7 +191,7 @@ describe('POST /surfaces/activate', () => {
     expect(JSON.stringify(strange.issues)).toContain('subject');
   });
 
-  it('200: what races is one agent', async () => {
+  it('200: parallel activations are one agent', async () => {
     const tenant = await openLinked();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -286,7 +286,7 @@ describe('POST /surfaces/activate', () => {
     }
   });
 
-  it('502 activation_failed: a linked wallet whose agent could not be saved, and nothing of it is', async () => {
+  it('502 activation_failed: a linked wallet whose agent could not be saved, and no part of it is', async () => {
     const tenant = await openLinked();
     const { pool } = service.db;
     await pool.query('alter table agent_watch rename to agent_watch_away');

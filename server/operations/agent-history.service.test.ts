@@ -39,8 +39,8 @@ const SILENT: WatchSource = {
   read: async (subjects) => subjects.map(() => ({ ok: false, reason: 'source_silent' as const })),
 };
 
-describe('what the API returns of an agent’s past', () => {
-  it('is what an event is proved by, what no check saw, and what a backtest finds again', async () => {
+describe('an agent’s past in the API', () => {
+  it('has the proof of an event, crossings that no check saw, and the firings that a backtest finds again', async () => {
     const tenant = await service.openTenant();
     const { id } = await tenant.create();
     await passAnHour();

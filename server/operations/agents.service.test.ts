@@ -51,7 +51,7 @@ describe('GET and DELETE /agents/{id}', () => {
     }
   });
 
-  it('last_checked_at is the last pass over what it watches', async () => {
+  it('last_checked_at is the last pass over its subject', async () => {
     const tenant = await service.openTenant();
     const agent = await tenant.create({ price_source_id: `pass-${crypto.randomUUID()}` });
     expect(agent).not.toHaveProperty('last_checked_at');

@@ -66,7 +66,7 @@ function serviceWithModel(asked: ScriptedEndpoint, timeoutMs = 5_000) {
 }
 
 describe('POST /intent with a model', () => {
-  it('200: intents from what the grammar cannot read; options choose no model and name none', async () => {
+  it('200: intents from a text that the grammar cannot read; options neither choose nor name a model', async () => {
     const { apiKey } = await db.createPartner({ credits: 10 });
     const service = serviceWithModel(endpoint);
     endpoint.script(json(SWAP));

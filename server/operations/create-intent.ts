@@ -105,7 +105,7 @@ export const createIntent = defineOperation({
   },
 });
 
-/** A size that came to nothing, for want of a balance or a price, is nothing to plan or to pay for. */
+/** A size that came to zero, for lack of a balance or a price, is neither planned nor charged. */
 function isPlannable({ action, amount, amount_basis: basis }: Intent): boolean {
   const isRevoked = action === 'approve';
   // Only `/plan` knows what such a share is of.

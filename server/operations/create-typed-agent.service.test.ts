@@ -32,7 +32,7 @@ const SCHEDULE = {
 } as const;
 
 describe('POST /agents, typed', () => {
-  it('201: a price agent, armed at once', async () => {
+  it('201: a price agent, armed immediately', async () => {
     const tenant = await service.openTenant();
     const { agent, ...rest } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', PRICE);
     expect(rest).toEqual({});

@@ -19,7 +19,7 @@ import type { UsageResponse } from '#server/schemas/account.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { McpTool } from './mcp-tool.ts';
 
-/** What operations reach beyond their request. */
+/** The context of operations beyond their request. */
 export interface OperationServices {
   readonly environment: EngineEnvironment;
   /** The database, for the domains. */
@@ -27,7 +27,9 @@ export interface OperationServices {
   readonly webhooks: WebhookSettings;
   /** The sources of agents' values, to check requests against them. */
   readonly agentSources: SourceChecks;
-  /** Market prices of what no feed of the chains has; null where no source of them is connected. */
+  /**
+   * Market prices of assets without a feed on the chains; null where no such source is connected.
+   */
   readonly market: PriceMarket | null;
   /** The markets of Pendle; null where no list of them is joined. */
   readonly pendleMarkets: PendleMarketList | null;
@@ -35,11 +37,11 @@ export interface OperationServices {
   readonly tokenIndex: TokenIndex | null;
   /** Where people reach this deployment, without a slash at the end. */
   readonly appUrl: string;
-  /** Reads what the grammar cannot; null where none is configured. */
+  /** The model for texts that the grammar cannot read; null where none is configured. */
   readonly intentModel: IntentModel | null;
   /** Puts the findings of a wallet's report into prose. */
   readonly reportWriter: ReportWriter;
-  /** What planned steps are sealed with. */
+  /** The key that seals planned steps. */
   readonly stepSealKey: Uint8Array;
   /** The address of a private review link, by its token. */
   readonly reviewUrl: (token: string) => string;
@@ -64,7 +66,7 @@ export type ProgressEvent =
   | { readonly event: 'delta' | 'reasoning'; readonly data: { readonly text: string } }
   | { readonly event: 'tool-start' | 'tool-end'; readonly data: { readonly name: string } };
 
-/** What a handler is given. */
+/** The input of a handler. */
 export interface OperationContext<TRequest, TQuery = unknown> {
   readonly request: TRequest;
   /** The query of an operation that has one. */
@@ -81,7 +83,7 @@ export interface OperationContext<TRequest, TQuery = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** One named example: a request and what it is answered with. */
+/** One named example: a request and its response. */
 export interface OperationExample<TRequest, TResponse> {
   readonly name: string;
   readonly summary: string;
@@ -106,11 +108,11 @@ export interface Answer<TResponse extends z.ZodType = z.ZodType> {
   readonly status?: 200 | 201 | 202 | 204;
   readonly description: string;
   readonly schema: TResponse;
-  /** What the document shows for it, where the schema covers other answers too. */
+  /** Its form in the document, where the schema covers other responses too. */
   readonly documented?: z.ZodType;
 }
 
-/** Everything there is to say about a public operation, said once. */
+/** The single definition of a public operation. */
 export interface Operation<
   TRequest extends z.ZodType = z.ZodType,
   TResponse extends z.ZodType = z.ZodType,
@@ -119,7 +121,7 @@ export interface Operation<
   /** `operationId` of the OpenAPI document; unique. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Where the path starts: below the versioned base, unless it is said otherwise. */
+  /** Where the path starts: below the versioned base unless set otherwise. */
   readonly basePath?: '';
   /** `{name}` matches one segment. */
   readonly path: `/${string}`;
@@ -128,11 +130,11 @@ export interface Operation<
   readonly tags: readonly string[];
   /**
    * `none` takes no key: its caller is the public tenant, counted by where it calls from. `either` is one or
-   * the other, by whether a key is sent: what it says of keys holds for calls with one.
+   * the other, depending on whether a key is sent: its settings for keys apply to calls with one.
    */
   readonly auth: 'key' | 'none' | 'either';
   readonly scope: Scope | null;
-  /** What a delivered call costs; null for a free one. */
+  /** The cost of a delivered call; null for a free one. */
   readonly cost: { readonly credits: number; readonly reason: SpendReason } | null;
   /** Whether calls count against the key's rate window, or by the address they come from. */
   readonly rateClass: 'per_key' | 'per_address' | 'unlimited';
@@ -152,7 +154,7 @@ export interface Operation<
   /** The query parameters; absent when none are read. */
   readonly query?: TQuery;
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
-  /** The tool that models call it by; absent for one that has none. */
+  /** The tool with which models call it; absent where it does not have one. */
   readonly mcp?: McpTool;
   readonly response: Answer<TResponse>;
   /** Answers with another status than that of `response`; the first that applies. */

@@ -74,15 +74,18 @@ async function withFreshSteps(apiKey: string, body: unknown): Promise<unknown> {
 describe.each(PAID.map((operation) => ({ id: operation.id, operation })))(
   'the examples of $id',
   ({ operation }) => {
-    it.each([...operation.examples])('$summary: are what the service answers', async (example) => {
-      const { apiKey } = await db.createPartner();
-      const body = await withFreshSteps(apiKey, example.request);
-      const response = await service.serve(
-        apiRequest(BASE_PATH + operation.path, { apiKey, body }),
-      );
-      expect(response.status).toBe(200);
-      expect(shapeOf(await response.json())).toEqual(shapeOf(example.response));
-    });
+    it.each([...operation.examples])(
+      '$summary: are the service’s actual responses',
+      async (example) => {
+        const { apiKey } = await db.createPartner();
+        const body = await withFreshSteps(apiKey, example.request);
+        const response = await service.serve(
+          apiRequest(BASE_PATH + operation.path, { apiKey, body }),
+        );
+        expect(response.status).toBe(200);
+        expect(shapeOf(await response.json())).toEqual(shapeOf(example.response));
+      },
+    );
   },
 );
 
@@ -189,7 +192,7 @@ describe('bad input to the engine is named and free', () => {
   });
 });
 
-describe('503: a chain that cannot be reached is said to be, and free', () => {
+describe('503: an unreachable chain is named, and the call is free', () => {
   it.each([
     ['/plan', swap({}, WITHOUT_BALANCES)],
     ['/intent', { prompt: 'Swap half of my USDC to ETH on Base', wallets: WITHOUT_BALANCES }],

@@ -8,7 +8,7 @@ import { INTENT_ACTIONS } from '#server/schemas/intent.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import { defineOperation } from './define-operation.ts';
 
-/** What a deployment with these chains can do. */
+/** The capabilities of a deployment with these chains. */
 function describeDeployment(reaches: { readonly solana: boolean }): MetaResponse {
   const chains = Object.values<Chain>(CHAINS).map(({ kind, slug }): ChainSupport => {
     const isReached = kind === 'evm' || reaches.solana;

@@ -260,7 +260,7 @@ describe('POST /insights/report', () => {
     await forget();
   });
 
-  it('has what no list has where an index names it, by its address and in no total', async () => {
+  it('has an unlisted token that an index names, by its address and outside of all totals', async () => {
     const owner = getAddress(`0x${'5e'.repeat(20)}`);
     await sendCommand(testWorld().home, 'fund', [owner, 'USDC', '500', 'base']);
     await sendCommand(testWorld().home, 'fund', [owner, 'ETH', '1', 'base']);
@@ -369,7 +369,7 @@ describe('POST /insights/report', () => {
     }
   });
 
-  it('says of an address that holds nothing that there is nothing to judge', async () => {
+  it('says that an empty address has nothing to judge', async () => {
     const reported = await report({ address: EMPTY, narrative: true });
     expect(reported).toMatchObject({ score: 0, total_usd: 0, holdings: [], suggestedAgents: [] });
     expect(reported.findings.every(({ status }) => status === 'not_applicable')).toBe(true);

@@ -76,7 +76,7 @@ describe('a proposal', () => {
   });
 });
 
-describe('what a proposal names', () => {
+describe('an asset of a proposal', () => {
   it('is the wrapped form of the native coin where that is bought', async () => {
     const swap = { kind: 'swap', asset: 'USDC', token_out: 'ETH', min_out: '0.02' };
     expect((await termsOf(await propose({ action: swap }))).action).toMatchObject({

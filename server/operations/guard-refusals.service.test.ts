@@ -109,7 +109,7 @@ const REFUSED: readonly Row[] = [
   ['a fall without a day', said('ETH falls by 10%'), 422, 'unwatchable'],
   ['no condition at all', said('the weather in Paris is nice'), 422, 'unwatchable'],
   ['what asks back', said('gas is below 0.1 gwei'), 422, 'needs_clarification', 'trigger.request'],
-  // What it does.
+  // The action.
   ['no action', without('action'), 400, 'invalid_request', 'action'],
   ['another action', { action: { kind: 'borrow' } }, 400, 'invalid_request', 'action.kind'],
   ...(
@@ -313,7 +313,7 @@ describe('a proposal is refused', () => {
     expect(await count()).toBe(before);
     expect(answers.size).toBe(REFUSED.length);
 
-    // What it is refused for says how it is mended.
+    // The reason for the refusal says how to correct it.
     const first = (what: string) => answers.get(what)?.issues[0]?.message;
     expect(first('the retired short form')).toContain('repay_from_collateral');
     expect(first('spending the native coin')).toContain(WETH);

@@ -13,14 +13,14 @@ export type McpParameter = Readonly<Record<string, unknown>>;
  * operation's own schema decides what is accepted.
  */
 export interface McpTool {
-  /** Unique; `service_` and what it does. */
+  /** Unique; `service_` followed by what it does. */
   readonly name: string;
   /** What it is for, when to use it and when not, what comes back, and which tool comes next. */
   readonly description: string;
   /** The fields of the path, the query and the body together, by name. */
   readonly parameters: Readonly<Record<string, McpParameter>>;
   readonly required: readonly string[];
-  /** What to do about an error, where that is another thing than elsewhere. */
+  /** What to do about an error, where that differs from other operations. */
   readonly advice?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Bodies that are wrong for every operation that takes one, and what must be said about them. */
+/** Bodies that are wrong for every operation that takes one, and the required error. */
 const BAD_BODIES: readonly [string, BodyInit, RegExp][] = [
   ['nothing', '', /^body$/],
   ['broken JSON', '{"a":', /^body$/],

@@ -98,7 +98,7 @@ async function heldBy(owner: string, chains: readonly PendleChain[]): Promise<st
   return (await Promise.all(places)).flat().sort();
 }
 
-/** What the contracts say of a position, in US cents: USDC is at a dollar here. */
+/** The value of a position by its contracts, in US cents: USDC is at a dollar here. */
 async function centsOf({ chain, reference, kind, owner }: PositionList['positions'][number]) {
   const slug = chain as PendleChain;
   const client = createPublicClient({ transport: http(testWorld().chains[slug].rpc_url) });
@@ -123,7 +123,7 @@ const placesOf = ({ positions }: PositionList) =>
   positions.map(({ chain, kind, reference }) => `${chain} ${kind} ${reference}`).sort();
 
 describe('GET /positions', () => {
-  it('200: every kind on every chain, each worth what the contracts say', async () => {
+  it('200: every kind on every chain, each with the value by its contracts', async () => {
     const reported = await list(`wallet=${WHALE.address}`);
     const held = await heldBy(WHALE.address, CHAINS);
     expect(held.length).toBeGreaterThanOrEqual(4 * CHAINS.length);
@@ -191,7 +191,7 @@ describe('GET /positions', () => {
     expect(normalizeSubject(subject, owner)).toMatchObject({ id, positionKind: 'pt' });
   });
 
-  it('200: filters leave out what was not asked for, and nothing is nothing', async () => {
+  it('200: filters leave out other positions, and a wallet without positions has an empty list', async () => {
     const base = [`base lp ${pendleSeries('base').running.market.toLowerCase()}`];
     const lp = await list(`wallet=${WHALE.address}&chain=base&kind=lp`);
     expect([placesOf(lp), lp.degraded, lp.unavailable]).toEqual([base, false, []]);
@@ -210,7 +210,7 @@ describe('GET /positions', () => {
     });
   });
 
-  it('200: a chain that is away is said, and takes nothing from the others', async () => {
+  it('200: an unreachable chain is named, and does not affect the others', async () => {
     const of = await openWith(localList(), ['base']);
     const search = `wallet=${WHALE.address}&protocol=pendle`;
     const reported = await list(search, of);
@@ -221,7 +221,7 @@ describe('GET /positions', () => {
     expect(alone.error).toBe('positions_unavailable');
   });
 
-  it('200: a list that lies adds nothing, and what it hides of itself is said', async () => {
+  it('200: a false list adds nothing, and what it hides is reported', async () => {
     const { running, ended } = pendleSeries('base');
     const usdc = tokenOf('base', 'USDC').address;
     if (usdc === null) throw new Error('USDC has an address.');
@@ -246,14 +246,14 @@ describe('GET /positions', () => {
     expect(old).toMatchObject({ degraded: true, unavailable: ['pendle'] });
   });
 
-  it('503: nothing that was asked for could be read', async () => {
+  it('503: no requested position could be read', async () => {
     const silent = await openWith(null);
     for (const search of ['protocol=pendle', 'kind=pt', 'kind=lp&chain=base']) {
       const asked = `/positions?wallet=${OWNER}&${search}`;
       const { error } = await silent.get<ErrorEnvelope>(503, 'GET', asked);
       expect(error, search).toBe('positions_unavailable');
     }
-    // The other protocol answers, and has nothing of this wallet.
+    // The other protocol answers, and this wallet has no position there.
     expect(await list(`wallet=${OWNER}`, silent)).toMatchObject({
       positions: [],
       degraded: true,

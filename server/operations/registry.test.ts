@@ -81,7 +81,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
       }
     });
 
-    it('is counted by its key, or by the address where it takes none', () => {
+    it('is counted by its key, or by the caller’s address where it takes no key', () => {
       expect(operation.rateClass === 'per_address').toBe(operation.auth === 'none');
       expect((operation.addressLimits ?? []).length > 0).toBe(operation.auth !== 'key');
       if (operation.auth === 'none')

@@ -66,7 +66,7 @@ describe('POST /review-links', () => {
     expect(stored.rows[0].row).not.toContain(tokenOf(made));
   });
 
-  it('works for a week unless said otherwise, and no longer than it says', async () => {
+  it('works for a week by default, and no longer than it says', async () => {
     const week = await link({ plan, wallet: OWNER });
     expect(week.expires_at).toBe(service.nowMs() + 168 * HOUR_MS);
     const hour = await link({ plan, wallet: OWNER, expires_in_hours: 1 });
@@ -110,7 +110,7 @@ describe('POST /review-links', () => {
     expect(await refused({ plan, wallet: BOB })).toEqual(['wallet']);
   });
 
-  it('names what is not valid', async () => {
+  it('names the invalid fields', async () => {
     expect(await refused({ plan: { ...plan, steps: [] }, wallet: OWNER })).toEqual(['plan']);
     const many = { ...plan, steps: Array.from({ length: 51 }, () => plan.steps[0]) };
     expect(await refused({ plan: many, wallet: OWNER })).toEqual(['plan']);

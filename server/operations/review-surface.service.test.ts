@@ -181,7 +181,7 @@ describe('POST /surfaces/review', () => {
     expect(await refused(mine, 404, { ...IDENTITY, result_id: id })).toBe('result_not_found');
   });
 
-  it('409 and 410: what was not prepared, and what has expired', async () => {
+  it('409 and 410: a result that was not prepared, and one that has expired', async () => {
     const tenant = await openPrepares();
     const failed = await fireWith(tenant, 'failed');
     expect(await refused(tenant, 409, { ...IDENTITY, result_id: failed.id })).toBe(

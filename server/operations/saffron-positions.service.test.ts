@@ -132,7 +132,8 @@ it('returns both sides of a vault from the deposit to the settlement', async () 
     const data = side === FIXED ? encodeAbiParameters([{ type: 'uint256' }], [tokenId]) : '0x';
     await chain.write(vault, saffron.vaultAbi, 'deposit', [amount, side, data], { from });
   };
-  // What the reader reports is what agents watch, and a page turns on for its own wallet.
+  // Agents watch the positions that the reader reports, and a page turns them on for its own
+  // wallet.
   const of = { protocol: 'saffron', chain: 'ethereum', market: vault.toLowerCase() } as const;
   const watched = async () => {
     const wallets = [owner.toLowerCase()];

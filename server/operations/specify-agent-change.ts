@@ -16,16 +16,16 @@ import type { UpdateAgentRequest } from '#server/schemas/update-agent.ts';
 import { callEngine } from './call-engine.ts';
 import type { OperationServices } from './define-operation.ts';
 
-/** What a request to change an agent came to, before anything is changed. */
+/** A checked request to change an agent, before anything is changed. */
 export type SpecifiedChange =
   | { readonly outcome: 'ready'; readonly patch: AgentPatch }
   | { readonly outcome: 'question'; readonly clarification: AgentClarification };
 
 /**
- * Reads a request to change an agent and holds it to every rule; changes nothing. Anyone who changes
- * agents of a tenant goes through here: `PATCH /agents/{id}` and the portal.
+ * Reads and checks a request to change an agent; it changes nothing. All changes of a tenant's
+ * agents go through here: `PATCH /agents/{id}` and the portal.
  *
- * @throws ApiError as `PATCH /agents/{id}` answers, but for the quota
+ * @throws ApiError as `PATCH /agents/{id}` answers, except for the quota
  */
 export async function specifyAgentChange(
   row: AgentRow,
@@ -45,7 +45,7 @@ export async function specifyAgentChange(
     throw invalidField('autonomy', 'A schedule only notifies: send "notify".');
   }
   const asked = { status, autonomy, action };
-  // What was stored before this was asked of actions stays as it is.
+  // Actions that were stored before this rule stay unchanged.
   const requireNewAction = async (doPart: string | null) => {
     const { action: next } = resolveMandate(row, asked, doPart);
     if (next === row.action) return;

@@ -21,10 +21,10 @@ import type { CreateAgentRequest, TypedAgentRequest } from '#server/schemas/crea
 import { callEngine } from './call-engine.ts';
 import type { OperationServices } from './define-operation.ts';
 
-/** What an agent may do before anything is asked for. */
+/** The default permissions of an agent. */
 const NEW = { autonomy: 'notify', action: null } as const;
 
-/** What a request for an agent came to, before an agent of it is stored. */
+/** A checked request for an agent, before the agent is stored. */
 export type SpecifiedAgent =
   | {
       readonly outcome: 'ready';
@@ -36,10 +36,10 @@ export type SpecifiedAgent =
   | { readonly outcome: 'question'; readonly clarification: AgentClarification };
 
 /**
- * Reads a request for an agent and holds it to every rule; stores no agent. Anyone who creates agents
- * for a tenant goes through here: `POST /agents` and the portal.
+ * Reads and checks a request for an agent; it does not store one. All agents of a tenant are created
+ * through here: `POST /agents` and the portal.
  *
- * @throws ApiError as `POST /agents` answers, but for the quota
+ * @throws ApiError as `POST /agents` answers, except for the quota
  */
 export async function specifyAgent(
   body: CreateAgentRequest,

@@ -31,7 +31,7 @@ const link = (partnerId: string, wallet: string, proof = 'partner', status = 'ac
   );
 
 describe('GET /agent-catalog', () => {
-  it('200: what the tenant chose, with defaults that its own bounds take', async () => {
+  it('200: the tenant’s choices, with defaults within its own bounds', async () => {
     const response = await tenant.ask('GET', '/agent-catalog');
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     const { schema_version, agents } = (await response.json()) as {
@@ -81,7 +81,7 @@ describe('POST /surfaces/resolve', () => {
     }
   });
 
-  it('200: what a tenant saved is shown to that tenant, for that subject and wallet', async () => {
+  it('200: saved settings are shown to their tenant, for their subject and wallet', async () => {
     const [mine, stranger] = await Promise.all([
       service.openTenant({ surfaces: {} }),
       service.openTenant({ surfaces: {} }),

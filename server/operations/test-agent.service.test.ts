@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('POST /agents/{id}/test', () => {
-  it('202: an event on its way to every active endpoint of the tenant, in one transaction', async () => {
+  it('202: an event queued for every active endpoint of the tenant, in one transaction', async () => {
     const [tenant, other] = await Promise.all([service.openTenant(), service.openTenant()]);
     const endpoints = await Promise.all([tenant.addEndpoint(), tenant.addEndpoint()]);
     const disabled = await tenant.addEndpoint({ status: 'disabled' });

@@ -34,7 +34,7 @@ async function endpointOf(tenant: FiringTenant): Promise<WebhookEndpoint | undef
 }
 
 describe('POST /webhook-endpoints/{id}/test', () => {
-  it('200: what was acknowledged, signed as every webhook is, and logged', async () => {
+  it('200: an acknowledged delivery, signed like every webhook, and logged', async () => {
     const hook = await startHook(respond(200, 'hello'));
     const tenant = await service.openFiring();
     const { id, secret } = await tenant.register(hook.url);
@@ -84,7 +84,7 @@ describe('POST /webhook-endpoints/{id}/test', () => {
     });
   });
 
-  it('200: what failed, why, and that it counts for nothing', async () => {
+  it('200: a failed delivery with its reason, which does not count', async () => {
     const hook = await startHook(respond(302, 'elsewhere'));
     const tenant = await service.openFiring();
     const { id } = await tenant.register(hook.url);

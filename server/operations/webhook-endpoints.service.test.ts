@@ -120,7 +120,7 @@ describe('POST /webhook-endpoints', () => {
 });
 
 describe('DELETE /webhook-endpoints/{id}', () => {
-  it('204: again and again, and what was on its way there is cancelled', async () => {
+  it('204: every time, and its pending deliveries are cancelled', async () => {
     const tenant = await service.openTenant();
     const { endpoint } = await tenant.get<CreatedWebhookEndpoint>(
       201,

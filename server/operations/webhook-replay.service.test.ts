@@ -73,7 +73,7 @@ describe('POST /agent-events/{id}/resend', () => {
     expect([one.received.length, other.received.length]).toEqual([1, 2]);
   });
 
-  it('202: nothing is added while it is on its way, also by parallel calls', async () => {
+  it('202: nothing is added while it is pending, also by parallel calls', async () => {
     const hook = await startHook();
     const tenant = await service.openFiring();
     const { id } = await tenant.register(hook.url);
@@ -92,7 +92,7 @@ describe('POST /agent-events/{id}/resend', () => {
     expect(hook.received).toHaveLength(2);
   });
 
-  it('202: what waits for a retry is tried now, counted once, and its last attempt stays', async () => {
+  it('202: a delivery that waits for a retry is tried now, counted once, and its final attempt keeps its time', async () => {
     const hook = await startHook(respond(503));
     const tenant = await service.openFiring();
     const { id } = await tenant.register(hook.url);
@@ -141,7 +141,7 @@ describe('POST /agent-events/{id}/resend', () => {
 });
 
 describe('POST /webhook-endpoints/{id}/replay', () => {
-  it('202: what happened since a time and before another, oldest first', async () => {
+  it('202: events since a time and before another, oldest first', async () => {
     const hook = await startHook();
     const tenant = await service.openFiring();
     const { id } = await tenant.register(hook.url);
@@ -167,7 +167,7 @@ describe('POST /webhook-endpoints/{id}/replay', () => {
     expect(again.toSorted()).toEqual(events.toSorted());
   });
 
-  it('202: failed deliveries, what was never acknowledged, or all', async () => {
+  it('202: failed deliveries, those that were never acknowledged, or all', async () => {
     const hook = await startHook(respond(500));
     const tenant = await service.openFiring();
     const since = service.nowMs();

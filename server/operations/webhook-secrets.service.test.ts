@@ -82,7 +82,7 @@ describe('POST /webhook-endpoints/{id}/rotate-secret', () => {
     expect(await endpointOf(tenant)).not.toHaveProperty('previous_secret_expires_at');
   });
 
-  it('200: expire_previous_now ends the old one at once', async () => {
+  it('200: expire_previous_now ends the old one immediately', async () => {
     const hook = await startHook();
     const tenant = await service.openFiring();
     const { id, secret: first } = await tenant.register(hook.url);

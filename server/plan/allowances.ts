@@ -20,7 +20,7 @@ interface Allowance {
 /** Above this an allowance counts as unlimited: many tokens do not lower it when it is used. */
 const UNLIMITED = 1n << 200n;
 
-/** Projected allowances: what spenders may take once the steps so far have run. */
+/** Projected allowances of spenders, once the steps so far have run. */
 export class Allowances {
   readonly #allowances = new Map<string, Allowance>();
 
@@ -69,7 +69,7 @@ export class Allowances {
     this.#allowances.set(keyOf(key), { atLeast: amountAtomic, mayBeNonZero: amountAtomic > 0n });
   }
 
-  /** Takes off what a call spends at most. */
+  /** Subtracts the most that a call spends. */
   use(key: AllowanceKey, amountAtomic: bigint, isExact: boolean): void {
     const allowance = this.#get(key);
     if (allowance.atLeast >= UNLIMITED) return;

@@ -14,7 +14,7 @@ import { GROWTH_BPS, mostOf } from './chained-growth.ts';
 import { describeRecovery } from './describe-recovery.ts';
 import type { SizedAmount } from './size-amount.ts';
 
-/** What a step is made of. */
+/** The parts of a step. */
 export interface StepParts {
   readonly order: number;
   /** The venue the step serves. */
@@ -124,7 +124,7 @@ function toAssetFields({ symbol, address }: { symbol: string; address: Address |
   return { to_asset: symbol, ...(address && { to_asset_address: address }) };
 }
 
-/** The second asset, what goes in of it at most, and the position. */
+/** The second asset, the most of it that goes in, and the position. */
 export function pairFields(
   { pairAsset, positionId }: Leg,
   { further = [] }: BuiltCall,

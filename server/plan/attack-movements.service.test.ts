@@ -23,7 +23,7 @@ const add = (over: Partial<Intent> = {}): Intent => ({
 
 type Wallet = Awaited<ReturnType<typeof openPlanWallet>>;
 
-/** Fields of liquidity and sweep steps, with what a thief would write into them. */
+/** Fields of liquidity and sweep steps, with a thief's values for them. */
 function hostileValues(step: Step, otherPosition: string): [string, unknown][] {
   const tokens = ['USDC', 'WETH', 'DAI', 'USDT'].map(on);
   const raws = ['0', '1', '9'.repeat(30), '9'.repeat(78)];

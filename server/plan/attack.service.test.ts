@@ -25,7 +25,7 @@ const HONEST: Intent[] = [
   },
 ];
 
-/** Every field of a step, with what a thief would write into it. */
+/** Every field of a step, with a thief's value for it. */
 function hostileValues(step: Step): [string, unknown][] {
   const addresses = [
     THIEF,

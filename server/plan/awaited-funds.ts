@@ -4,7 +4,7 @@ import type { Leg } from '#server/protocols/manifest.ts';
 import type { PlanState } from './plan-state.ts';
 import { POSITION_TYPES, type SizedAmount } from './size-amount.ts';
 
-/** What bridges of the plan deliver of the asset that a step spends. */
+/** The amount that the plan's bridges deliver of the asset that a step spends. */
 export interface AwaitedFunds {
   /** The latest of the bridge steps. */
   readonly fromKey: string;
@@ -13,7 +13,7 @@ export interface AwaitedFunds {
   readonly minAtomic: bigint;
 }
 
-/** What a step waits for, of each asset that it spends. */
+/** The amounts that a step waits for, of each asset that it spends. */
 export interface Awaited {
   readonly asset?: AwaitedFunds;
   readonly pair?: AwaitedFunds;

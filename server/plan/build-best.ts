@@ -32,8 +32,8 @@ function rivalsOf({ facts }: PlanState, { intent, type, chain }: ResolvedIntent,
 }
 
 /**
- * The least a bid returns, less what it asks in native coin on top of its spend: a bid whose coin
- * cannot be counted against its output is worth nothing.
+ * The least output of a bid, minus the native coin that it takes on top of its spend. A bid counts
+ * as zero if that coin cannot be compared with its output.
  */
 function guaranteed({ priceUsd }: PlanState, { built }: Bid): bigint {
   if (isRefusal(built)) return -1n;

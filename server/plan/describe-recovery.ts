@@ -4,8 +4,8 @@ import type { BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifes
 import type { Step } from '#server/schemas/step.ts';
 
 /**
- * Where the funds of a step are when it fails, and the way to undo it: as the venue says where what it
- * leads to comes later, else that a failed transaction moves nothing.
+ * Where the funds of a step are when it fails, and how to undo it: the venue's text for steps that
+ * complete later, otherwise that a failed transaction moves nothing.
  */
 export function describeRecovery(
   protocol: ProtocolManifest,

@@ -15,7 +15,7 @@ const [USDC, USDT] = ['USDC', 'USDT'].map((symbol) => resolveToken('base', symbo
   Token,
   Token,
 ];
-/** Dollars for dollars, of 6 decimals but for DAI. */
+/** Dollars for dollars, with 6 decimals except for DAI. */
 const over: Partial<ScriptedWorld> = {
   balances: {
     'base:native': ether,
@@ -129,7 +129,7 @@ describe('a purchase of an exact quantity', () => {
   });
 });
 
-/** What refuses an order: its bound, or its quantity. */
+/** The reason for refusing an order: its limit, or its quantity. */
 function capOrQuantity(intent: Intent) {
   const target = { at: 'intents[0]', type: 'swap', toAsset: USDT, intent } as ResolvedIntent;
   return thrownBy(() => {
@@ -153,7 +153,7 @@ function thrownBy(act: () => unknown) {
   throw new Error('It was not refused.');
 }
 
-describe('a purchase with what an earlier step leaves', () => {
+describe('a purchase with the output of an earlier step', () => {
   it('costs no more than that', () => {
     expect(mostOf(sale, purchase('chained', '20'))).toBe(20.2);
     expect(mostOf(sale, purchase('chained', '39.9'))).toBe(40);
@@ -163,7 +163,7 @@ describe('a purchase with what an earlier step leaves', () => {
     });
   });
 
-  it('costs no more than the share that was said', () => {
+  it('costs no more than the given share', () => {
     expect(mostOf(sale, purchase('chained', '19.9', '50%'))).toBe(20);
     expect(issueOf([sale, purchase('chained', '30', '50%')], over)?.field).toBe(
       'intents[1].to_amount',

@@ -21,8 +21,8 @@ export function venuePair({ pairAsset, venue }: ResolvedIntent): Token | undefin
 }
 
 /**
- * The most of the second asset that may go in: what the user says; beside "all" of the first, as
- * much as the wallet has; otherwise what the venue's price asks for.
+ * The most of the second asset that may go in: the user's amount; beside "all" of the first, the
+ * wallet's whole balance; otherwise the amount by the venue's price.
  */
 export function pairLimit(state: PlanState, target: ResolvedIntent): bigint | undefined {
   const { pairAsset, pairAmountAtomic, owner, intent } = target;
@@ -38,8 +38,8 @@ export function pairLimit(state: PlanState, target: ResolvedIntent): bigint | un
 }
 
 /**
- * Funds what a call spends beside its first asset: exact amounts, the native coin wrapped where
- * the venue takes only the wrapped one.
+ * Funds the assets that a call spends beside its first one: exact amounts, the native coin wrapped
+ * where the venue takes only the wrapped one.
  *
  * @throws {ApiError} invalid_request on `intents[i].pair_amount` when the wallet holds less.
  */
@@ -59,7 +59,7 @@ export function* fundFurther(
   }
 }
 
-/** Approves exactly what a call spends beside its first asset. */
+/** Approves exactly the amounts that a call spends beside its first asset. */
 export function* approveFurther(
   state: PlanState,
   target: ResolvedIntent,
@@ -73,7 +73,7 @@ export function* approveFurther(
   }
 }
 
-/** Unwraps what a call gives beside its first asset, where the user asked for the native coin. */
+/** Unwraps the second output of a call, where the user asked for the native coin. */
 export function* deliverFurther(
   state: PlanState,
   target: ResolvedIntent,

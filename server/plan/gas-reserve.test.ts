@@ -7,7 +7,7 @@ import { reserveForGas, reserveForIntents } from './gas-reserve.ts';
 const GWEI = 10n ** 9n;
 const chains = EVM_CHAINS.map(({ slug }) => slug);
 
-describe('what a transaction leaves of the native coin', () => {
+describe('the native coin that a transaction leaves', () => {
   it('is twice its gas at the price now, and what its data may cost', () => {
     const { dataFeeReserveWei } = evmChain('base');
     expect(dataFeeReserveWei).toBeGreaterThan(0n);
@@ -15,7 +15,7 @@ describe('what a transaction leaves of the native coin', () => {
   });
 });
 
-describe('what the transactions of intents leave', () => {
+describe('the native coin that the transactions of intents leave', () => {
   it.each<[StepType, bigint]>([
     ['sweep', 21_000n],
     ['transfer', 70_000n],

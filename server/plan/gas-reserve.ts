@@ -4,7 +4,7 @@ import type { StepType } from '#server/protocols/manifest.ts';
 /** Gas a step may take, approval and wrapping beside it not counted; generous on purpose. */
 const GAS_UNITS: Partial<Record<StepType, bigint>> = {
   transfer: 70_000n,
-  // Of the native coin, to an address without code; a token's counts as a transfer.
+  // For the native coin, to an address without code; a token's counts as a transfer.
   sweep: 21_000n,
   approve: 60_000n,
   wrap: 50_000n,
@@ -28,12 +28,12 @@ const PLAIN: ReadonlySet<StepType> = new Set(['transfer', 'sweep', 'approve', 'w
 /** The gas price may rise between plan and signature. */
 const PRICE_HEADROOM = 2n;
 
-/** What one transaction must leave of the native coin, in wei. */
+/** The native coin that one transaction must leave, in wei. */
 export function reserveForGas(chain: EvmChainSlug, gasUnits: bigint, gasPriceWei: bigint): bigint {
   return gasUnits * gasPriceWei * PRICE_HEADROOM + evmChain(chain).dataFeeReserveWei;
 }
 
-/** What the transactions of some intents on one chain must leave of its native coin, in wei. */
+/** The native coin that the transactions of some intents on one chain must leave, in wei. */
 export function reserveForIntents(
   chain: EvmChainSlug,
   types: readonly StepType[],

@@ -92,10 +92,10 @@ async function planEvm(
 }
 
 /**
- * Quotes and encodes one reviewed step again at sign time (`docs/guides/re-encode.md`). What cannot be signed is
- * answered with `ok: false`.
+ * Quotes and encodes one reviewed step again at sign time (`docs/guides/re-encode.md`). A step that cannot be
+ * signed is answered with `ok: false`.
  *
- * @param open what a step that somebody sent has to pass; none for a step that was stored here.
+ * @param open the check for a step that a caller sent; absent for a step that was stored here.
  * @throws {ApiError} route_expired when the pinned route is gone and no other fills it.
  * @throws {ChainUnreachable} when a chain the step needs does not answer.
  */

@@ -45,7 +45,7 @@ describe('a quote that no price feed judges', () => {
     return [...warnings].join(' ');
   };
 
-  it('is held to the mean of its pools, where they keep one', () => {
+  it('is checked against the mean of its pools, where they keep one', () => {
     expect(() => judgeUnfed({ meanLossBps: 1_001 })).toThrow(
       expect.objectContaining({
         issues: [
@@ -98,7 +98,7 @@ describe('a quote against the price feeds', () => {
     expect(judged(ether / 2n, { to_amount: '1' })).toMatchObject({ field: 'intents[0].to_amount' });
   });
 
-  it('of an exact quantity is judged by what it is expected to cost, not by its bound', () => {
+  it('of an exact quantity is judged by its expected cost, not by its limit', () => {
     const exact = { ...LEG, exactOutAtomic: ether, slippageBps: 1_000 } as Leg;
     expect(judged((ether * 9_000n) / 10_000n, { to_amount: '0.9' }, exact)).toEqual([]);
     expect(expectedSpend({ exactOutAtomic: 1n, slippageBps: 100 }, 1_010_000n)).toBe(1_000_000n);
@@ -109,7 +109,7 @@ describe('a quote against the price feeds', () => {
     [{ WETH: 2_000n * DOLLAR }, 'USDC'],
     [{ USDC: DOLLAR }, 'WETH'],
     [{}, 'USDC and WETH'],
-  ])('without a feed is checked against the pools alone, and says so', (prices, missing) => {
+  ])('without a feed is only checked against the pools, and says so', (prices, missing) => {
     const { state, warnings } = open(prices as Record<string, bigint>);
     judgePrice(state, target(), LEG, swap(1n, { priceImpactBps: 299 }));
     expect([...warnings]).toEqual([

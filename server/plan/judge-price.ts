@@ -47,8 +47,8 @@ export function judgedSwap(
 }
 
 /**
- * Holds the price at which two assets go into a pool to the price feeds: who adds to a pool that
- * was pushed gives the difference away.
+ * Checks the price at which two assets go into a pool against the price feeds: adding to a
+ * manipulated pool gives the difference away.
  *
  * @throws {ApiError} invalid_request on the second asset, with both values.
  */
@@ -77,7 +77,7 @@ export function judgePair(
   );
 }
 
-/** What a purchase of an exact quantity is expected to cost: its bound without the slippage. */
+/** The expected cost of a purchase of an exact quantity: its limit without the slippage. */
 export function expectedSpend(
   { exactOutAtomic, slippageBps }: Pick<Leg, 'exactOutAtomic' | 'slippageBps'>,
   atMostAtomic: bigint,

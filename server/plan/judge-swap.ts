@@ -12,9 +12,9 @@ export interface SwapSide {
   readonly decimals: number;
   /** The amount expected to leave or to arrive, in base units. */
   readonly amountAtomic: bigint;
-  /** What a unit is worth by its price feed, USD with 8 decimals; null without one. */
+  /** The value of a unit by its price feed, USD with 8 decimals; null without one. */
   readonly usd8: bigint | null;
-  /** Why its price feed is not believed now; absent where it has none. */
+  /** Why its price feed is not trusted now; absent where it has no feed. */
   readonly unfedBecause?: string;
 }
 
@@ -27,11 +27,11 @@ export interface JudgedSwap {
   readonly impactBps?: number;
   /** How far below the mean price of its pools. */
   readonly meanLossBps?: number;
-  /** Who says the impact, where no feed says more: `the pools`. */
+  /** The source of the impact, where no feed is better: `the pools`. */
   readonly judge: string;
 }
 
-/** What there is to say of a quote. */
+/** The assessment of a quote. */
 export interface SwapVerdict {
   /** Why it is refused; null where it is not. */
   readonly refusal: string | null;
@@ -39,12 +39,12 @@ export interface SwapVerdict {
 }
 
 /**
- * Holds a swap's quote to the price feeds: a notable loss is warned of, one beyond the greatest is refused.
- * Without a feed for both ends the same bound holds for what else is known: the pools' own mean of the last 30
- * minutes, and how far the trade itself moves the price. The rule of every chain, when a swap is planned and
- * when it is encoded again.
+ * Checks a swap's quote against the price feeds: it warns of a notable loss, and refuses one beyond the limit.
+ * Without a feed for both assets the same limit applies to other evidence: the pools' own mean of the last 30
+ * minutes, and how far the trade itself moves the price. This is the rule on every chain, when a swap is
+ * planned and when it is encoded again.
  *
- * @param bound what the greatest loss is the bound of: `planned` or `signed`
+ * @param bound what the loss limit applies to: `planned` or `signed`
  */
 export function judgeSwap(swap: JudgedSwap, bound: 'planned' | 'signed'): SwapVerdict {
   const { spend, output, impactBps = 0, meanLossBps = 0 } = swap;

@@ -14,15 +14,15 @@ export interface Holding {
 }
 
 interface Account {
-  /** What sizing counts with: the balance sent in the request, else the one on chain. */
+  /** The balance used for sizing: the one sent in the request, else the one on chain. */
   available: bigint;
   /** The balance on chain, with the least that earlier steps leave; fees not taken off. */
   floor: bigint;
-  /** The same with what they are expected to leave. */
+  /** The same with the expected outputs. */
   expected: bigint;
 }
 
-/** Projected balances: what the wallets hold once the steps so far have run. */
+/** Projected balances of the wallets, once the steps so far have run. */
 export class Ledger {
   readonly #accounts = new Map<string, Account>();
   readonly #wallets: readonly EvmWallet[];
@@ -61,7 +61,7 @@ export class Ledger {
     return this.#account(holding).available;
   }
 
-  /** 0 for tokens that no intent names: nothing hangs on them. */
+  /** 0 for tokens that no intent names: nothing depends on them. */
   floor(holding: Holding): bigint {
     return this.#accounts.get(keyOf(holding))?.floor ?? 0n;
   }
@@ -72,9 +72,10 @@ export class Ledger {
   }
 
   /**
-   * Takes off a spend; tokens that no intent names (receipt tokens of a venue) are not followed.
+   * Subtracts a spend; tokens that no intent names (receipt tokens of a venue) are not tracked.
    *
-   * @param atomic at most, as expected, and when the output it hangs on is the least there can be.
+   * @param atomic the most, the expected amount, and the amount when the output that it depends on
+   * is the least.
    */
   spend(holding: Holding, atomic: { most: bigint; expected: bigint; least: bigint }): void {
     const account = this.#accounts.get(keyOf(holding));

@@ -35,7 +35,7 @@ beforeAll(async () => {
   wallet = await openPlanWallet();
 });
 
-/** Carries out what was planned, and gives back the last step and its fresh call. */
+/** Carries out the plan, and returns the last step and its fresh call. */
 async function perform(chain: EvmChainSlug, intents: Intent[]) {
   const plan = await wallet.plan(intents, chain);
   let fresh: Awaited<ReturnType<PlanWallet['carryOut']>> | undefined;
@@ -124,7 +124,7 @@ describe('the health factor of a step', () => {
   });
 
   it.each(VENUES)(
-    'counts on $protocol on $chain what the same plan deposits, lends and repays',
+    'counts deposits, loans and repayments of the same plan on $protocol on $chain',
     async (venue) => {
       const { amount, chain, pledge, ...place } = venue;
       const at = { chain, ...place };
@@ -145,7 +145,7 @@ describe('the health factor of a step', () => {
         reported.push(step.type);
         const actual = await healthOf(place.protocol, chain, fresh.address);
         const promised = wad(step.health_factor.after);
-        // Some seconds of interest, and what the protocol rounds.
+        // Some seconds of interest, and the protocol's rounding.
         expect(promised).toBeLessThanOrEqual(actual + actual / 100_000n);
         expect(promised).toBeGreaterThanOrEqual(actual - actual / 100_000n);
       }
@@ -158,7 +158,7 @@ describe('the health factor of a step', () => {
   );
 
   it.each(VENUES)(
-    'refuses on $protocol on $chain what the same plan cannot back, in numbers',
+    'refuses a loan that the same plan cannot back on $protocol on $chain, with the figures',
     async (venue) => {
       const { amount, chain, pledge, ...place } = venue;
       const at = { chain, ...place };

@@ -127,7 +127,7 @@ describe('liquidity on the devnet', () => {
   it.each([
     ['ETH', 'approve swap approve lp-add'],
     ['WETH', 'approve swap approve approve lp-add'],
-  ])('goes in beside what an earlier step leaves of %s', async (asset, steps) => {
+  ])('goes in beside an earlier step’s output of %s', async (asset, steps) => {
     const wallet = await openPlanWallet();
     const held = await wallet.balance('optimism', 'WETH');
     const { plan, fresh } = await wallet.perform([
@@ -208,7 +208,7 @@ describe('liquidity on the devnet', () => {
 describe('a sweep on the devnet', () => {
   const CHAINS: readonly EvmChainSlug[] = ['base', 'ethereum', 'xlayer'];
 
-  it.each(CHAINS)('empties a wallet on %s but for the dust of one fee', async (chain) => {
+  it.each(CHAINS)('empties a wallet on %s except for the dust of one fee', async (chain) => {
     const wallet = await openPlanWallet();
     const recipient = freshAddress(CHAINS.indexOf(chain) + 1);
     const tokens = sweptTokens({ sweepsAll: true, chain } as never);

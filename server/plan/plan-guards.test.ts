@@ -114,7 +114,7 @@ describe('a venue that holds its quote for less time than the signer needs', () 
 });
 
 describe('the way to undo it', () => {
-  it('is said on every step', () => {
+  it('is shown on every step', () => {
     const { steps } = plan([
       { action: 'swap', chain: 'base', asset: 'USDC', to_asset: 'ETH', amount: '500' },
       { action: 'deposit', chain: 'base', asset: 'ETH', amount: 'chained', protocol: 'lender' },

@@ -94,12 +94,12 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): ContractR
   yield* appendSteps(state, served, funding, leg, built, sizedByVenue(sized, leg, built));
 }
 
-/** Whether no price feed says what a swap should return. */
+/** Whether no price feed shows what a swap should return. */
 function isUnpriced({ priceUsd }: PlanState, asset: Token, toAsset: Token | undefined): boolean {
   return priceUsd(asset) === null || (toAsset !== undefined && priceUsd(toAsset) === null);
 }
 
-/** What a leg says of its second asset and its position. */
+/** A leg's second asset and position. */
 function pairOf(
   state: PlanState,
   target: ResolvedIntent,
@@ -114,7 +114,7 @@ function pairOf(
   };
 }
 
-/** What a venue only ever does for its signer must not seem to go to someone else. */
+/** An action that a venue only performs for its signer must not appear to go to someone else. */
 function requireRecipient({ at, type, owner, recipient, venue }: ResolvedIntent, built: BuiltCall) {
   const served = built.output?.recipient ?? owner;
   if (type === 'approve' || isAddressEqual(served, recipient)) return;
@@ -259,12 +259,15 @@ function fundingToken(
   return POSITION_TYPES.has(target.type) ? asset : target.asset;
 }
 
-/** Wrapping and unwrapping are one to one: what goes out is what comes in. */
+/** Wrapping and unwrapping are one to one: the output equals the input. */
 function isConversion({ type }: ResolvedIntent): boolean {
   return type === 'wrap' || type === 'unwrap';
 }
 
-/** Checks the funds against what the encoded call really takes, fee included for native. */
+/**
+ * Checks the funds against the amount that the encoded call actually takes, including the fee for
+ * the native coin.
+ */
 function requireSpend(
   state: PlanState,
   target: ResolvedIntent,

@@ -64,7 +64,7 @@ describe('two assets that go in together', () => {
     expect(steps.at(-1)).toMatchObject({ asset: 'USDC', amount: 250, pair_asset: 'WETH' });
   });
 
-  it('puts in no more of the second asset than is said, and then less of the first', () => {
+  it('puts in no more of the second asset than given, and then less of the first', () => {
     const step = plan([add({ pair_amount: '125' })], market).steps.at(-1);
     expect(step).toMatchObject({ amount: 0.05, sizing: 'exact', pair_amount_raw: '125000000' });
   });
@@ -84,7 +84,7 @@ describe('two assets that go in together', () => {
     expect(plan([add(given)], market).warnings).toEqual([warning.replace('’', "'")]);
   });
 
-  it('does not warn of what the price takes nearly all of, nor of a side that was left to it', () => {
+  it('does not warn of a side that is used almost completely, nor of one that the price decides', () => {
     for (const pair_amount of ['250', '249.76', undefined]) {
       expect(plan([add({ pair_amount })], market).warnings).toBeUndefined();
     }
@@ -264,7 +264,7 @@ describe('a sweep', () => {
     expect(issue?.message).toMatch(message);
   });
 
-  it('turns everything into one asset, and names what no pool takes', () => {
+  it('turns everything into one asset, and names the assets that no pool takes', () => {
     const quote: ScriptedWorld['quote'] = (chain, tokenIn, tokenOut, amount) =>
       tokenIn === address('base', 'DAI')
         ? undefined

@@ -162,7 +162,7 @@ interface Moved {
 const keyOf = (chain: string, tokenAddress: string | undefined) =>
   `${chain}:${tokenAddress?.toLowerCase() ?? 'native'}`;
 
-/** What a step pays out of the wallet, as its own fields say. */
+/** The amount that a step pays from the wallet, by its own fields. */
 function spendsOf(step: Step): Moved[] {
   if (['approve', 'withdraw', 'borrow', 'lp-remove'].includes(step.type)) return [];
   const { chain: on, asset_address, amount_raw, pair_asset_address, pair_amount_raw } = step;
@@ -210,7 +210,7 @@ describe('any plan', () => {
     });
   });
 
-  it('approves what the next step spends and no more', () => {
+  it('approves exactly the amount that the next step spends', () => {
     plans((steps, _, intents) => {
       const asked = intents.filter(({ action }) => action === 'approve').length;
       const approvals = steps.filter(({ type }) => type === 'approve');

@@ -270,7 +270,7 @@ describe('swap, bridge, deposit', () => {
 });
 
 describe('lending', () => {
-  it('unwraps what a venue gives for the native coin', () => {
+  it('unwraps a venue’s output for the native coin', () => {
     const { steps } = plan(
       [{ action: 'withdraw', asset: 'ETH', chain: 'base', protocol: 'lender', amount: 'max' }],
       { positions: { [at('base', 'WETH')]: ether } },

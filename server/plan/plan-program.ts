@@ -77,14 +77,14 @@ function* planAll(state: PlanState): ContractRead<void> {
   }
 }
 
-/** What building an intent begins with, where its protocol knows that before its size. */
+/** The start of building an intent, where its protocol knows it before the size. */
 function readsAheadOf({ type, venue, chain, asset }: ResolvedIntent): readonly Read[] {
   if (type === 'sweep') return [];
   const form = asset.address === null ? wrappedNativeToken(chain) : asset;
   return venue.protocol.readsAhead?.({ chain, asset: form }) ?? [];
 }
 
-/** Reads in one round what the plan starts from: balances, allowances, prices, block times. */
+/** Reads the plan's starting state in one round: balances, allowances, prices, block times. */
 function* readStart(
   facts: PlanFacts,
   wallets: readonly EvmWallet[],

@@ -11,27 +11,30 @@ import type { ResolvedIntent } from './resolve-intents.ts';
 
 /** The planner's input beside the request; it has no clock and no network. */
 export interface PlanFacts {
-  /** Of every chain the plan touches. */
+  /** For every chain of the plan. */
   readonly gasPriceWei: Readonly<Partial<Record<EvmChainSlug, bigint>>>;
   /** Unix time in milliseconds. */
   readonly quotedAtMs: number;
   readonly protocols: readonly ProtocolManifest[];
-  /** Who signs; instant when nothing is said. */
+  /** The kind of signer; instant by default. */
   readonly signer?: Signer;
-  /** What the operator denies. */
+  /** The operator's denylist. */
   readonly denylist?: Denylist;
   /** Called with how many steps there are once an intent is planned, by its path. */
   readonly onPlanned?: (at: string, steps: number) => void;
 }
 
-/** What a step leaves in a wallet of the request, and how much of it later steps still find. */
+/**
+ * The output that a step leaves in a wallet of the request, and how much of it is left for later
+ * steps.
+ */
 export interface PlannedOutput {
   readonly fromKey: string;
   readonly owner: Address;
   readonly token: Token;
   /** The least balance before the output arrives. */
   readonly balanceBeforeAtomic: bigint;
-  /** The balance then, if earlier steps return what they are expected to. */
+  /** The balance then, if earlier steps return the expected amounts. */
   readonly expectedBeforeAtomic: bigint;
   /** Whether a bridge delivers it, some time after its step. */
   readonly awaitsBridge: boolean;
@@ -41,7 +44,7 @@ export interface PlannedOutput {
   takenBps: number;
 }
 
-/** What a step does to its owner's position at the protocol that it serves. */
+/** The change that a step makes to its owner's position at its protocol. */
 export interface PlannedMove extends EarlierStep {
   readonly protocol: string;
   readonly owner: Address;
@@ -49,7 +52,9 @@ export interface PlannedMove extends EarlierStep {
 
 /** Fees the plan will cost. */
 export interface PlannedFee {
-  /** Who takes it: the chain, on top of the amounts, or a bridge, of what it carries. */
+  /**
+   * Who takes it: the chain, on top of the amounts, or a bridge, from the amount that it carries.
+   */
   readonly of: 'network' | 'bridge';
   readonly token: Token;
   readonly amountAtomic: bigint;
@@ -61,7 +66,7 @@ export interface PlanState {
   readonly intents: readonly ResolvedIntent[];
   readonly ledger: Ledger;
   readonly allowances: Allowances;
-  /** What rollups ask for data, where they say. */
+  /** The data fees of rollups, where known. */
   readonly dataFees: ReadonlyMap<EvmChainSlug, DataFee>;
   readonly blockTimeSeconds: ReadonlyMap<EvmChainSlug, bigint>;
   /** USD with 8 decimals; null where there is no price. */

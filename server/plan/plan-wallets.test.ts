@@ -78,7 +78,7 @@ describe('wallets', () => {
     expect(plan([bridge], {}, same).steps[0]?.recipient).toBe(OWNER);
   });
 
-  it('that are contracts receive no bridge where they do not exist, until that is said', () => {
+  it('that are contracts receive no bridge where they do not exist, unless the user names the address', () => {
     const onBase = { [`base:${OWNER}`]: '0x60' } as const;
     const wallet: Wallet[] = [{ address: OWNER, chain: 'base' }];
     expect(issueOf([bridge], { code: onBase }, wallet)).toMatchObject({

@@ -32,7 +32,10 @@ const aave = (
   protocol: 'aave',
 });
 
-/** Intents, the steps they must become, and what the wallet must have of a symbol afterwards. */
+/**
+ * Intents, the steps that they must become, and the wallet's required balance of a symbol
+ * afterwards.
+ */
 const STORIES: { name: string; intents: Intent[]; steps: string }[] = [
   {
     name: 'swap, bridge and supply',

@@ -43,7 +43,7 @@ describe('the share of an output that an intent says', () => {
     },
   );
 
-  it('says what it is a share of', () => {
+  it('names the total of which it is a share', () => {
     expect(() => portionBps('0', 'here', 'position')).toThrow(
       expect.objectContaining({
         issues: [{ field: 'here', message: expect.stringContaining('share of the position') }],

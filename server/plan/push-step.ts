@@ -18,13 +18,13 @@ export interface StepToPush {
   readonly sized: SizedAmount;
 }
 
-/** What booking needs to know of a size. */
+/** The part of a size that booking needs. */
 type Sizes = Pick<SizedAmount, 'amountAtomic' | 'minAtomic' | 'source' | 'portionBps'>;
 
 /**
- * Appends a step and books what it does to balances, outputs and fees.
+ * Appends a step and books its effects on balances, outputs and fees.
  *
- * @returns what it leaves in a wallet of the request, when it leaves something there.
+ * @returns the output that it leaves in a wallet of the request, if any.
  */
 export function pushStep(
   state: PlanState,
@@ -76,7 +76,7 @@ function plannedMove(
   };
 }
 
-/** What moves beside the first asset of a step is never sized again. */
+/** Movements beside the first asset of a step are never sized again. */
 const EXACT: Sizes = { amountAtomic: 0n, minAtomic: 0n };
 
 function payFee(state: PlanState, leg: Leg, built: BuiltCall): void {
@@ -89,7 +89,7 @@ function payFee(state: PlanState, leg: Leg, built: BuiltCall): void {
   );
   const extraWei = built.valueWei > nativeSpent ? built.valueWei - nativeSpent : 0n;
   state.ledger.payFee(holding, feeWei + extraWei);
-  // The balance is not charged for data: what `max` leaves for it is set aside elsewhere.
+  // The balance is not charged for data: `max` sets it aside elsewhere.
   const dataWei = dataFeeWei(leg.chain, built.data, state.dataFees.get(leg.chain));
   state.fees.push({ of: 'network', token: native, amountAtomic: feeWei + extraWei + dataWei });
   if (built.spend && built.bridgeFeeAtomic !== undefined && built.bridgeFeeAtomic > 0n) {

@@ -28,12 +28,12 @@ const ARBITRUM_ENDPOINT = 30_110;
 
 const lifi = await openLocalLifi();
 const { environment, impatient } = lifi;
-/** Of the chains, which other files may have moved on. */
+/** The time of the chains, which other files may have moved. */
 const { timestamp: nowSeconds } = await createPublicClient({
   transport: http(testWorld().chains.base.rpc_url),
 }).getBlock({ blockTag: 'pending' });
 
-/** What was asked for, as the answer would carry it out. */
+/** The requested intent, in the form of the response. */
 function wantedBy(query: URLSearchParams, outputAtomic: bigint): WantedBridge {
   return {
     owner: query.get('fromAddress') as Address,
@@ -91,7 +91,7 @@ describe('a bridge of a connected quoting service', () => {
     });
   });
 
-  it('counts the coin its message costs against what it returns', async () => {
+  it('subtracts the coin for its message from its output', async () => {
     lifi.answer = (query) => overStargate(query, SENT, 10n ** 12n);
     const steps = await plan();
     expect(venues(steps).at(-1)).toEqual(['bridge', 'lifi']);

@@ -21,7 +21,7 @@ const SWAP: Intent = {
 const lifi = await openLocalLifi();
 const { environment, impatient } = lifi;
 
-/** An answer as LI.FI documents it, for what it was asked. */
+/** A response as LI.FI documents it, for a request. */
 function quote(
   query: URLSearchParams,
   toAmount: bigint,
@@ -60,7 +60,7 @@ async function plan(intent: Intent = SWAP, within = environment): Promise<Step[]
 }
 
 const venues = (steps: readonly Step[]) => steps.map(({ type, protocol }) => [type, protocol]);
-/** What the local pools give for the swap. */
+/** The output of the local pools for the swap. */
 const poolOutput = async () =>
   BigInt((await plan(SWAP, impatient)).at(-1)?.expected_output_raw ?? '0');
 

@@ -75,7 +75,7 @@ const SEND: Intent = {
   recipient: FRIEND,
 };
 
-describe('what the operator denies, on an EVM chain', () => {
+describe('the operator’s denylist, on an EVM chain', () => {
   it.each<[string, Intent, 'tokens' | 'spenders' | 'recipients', string, string]>([
     ['a token that is sold', SWAP, 'tokens', tokenOn('USDC', 'base'), 'asset'],
     ['a token that is bought', SWAP, 'tokens', tokenOn('DAI', 'base'), 'to_asset'],
@@ -98,7 +98,7 @@ describe('what the operator denies, on an EVM chain', () => {
         unsupported_code: 'unknown_target',
         unsupported_reason: message,
       });
-      // What a caller says of a call is not believed: its bytes are read.
+      // A caller's description of a call is not trusted: its bytes are read.
       const bare = steps.map(
         ({
           order,
@@ -137,7 +137,7 @@ describe('what the operator denies, on an EVM chain', () => {
     },
   );
 
-  it('what a call moves on the way is seen where it is simulated', async () => {
+  it('intermediate movements of a call are seen where it is simulated', async () => {
     const sell: Intent = { ...SWAP, to_asset: 'ETH' };
     const { steps } = await planIntents({ intents: [sell], wallets: wallets() }, environment);
     const { steps: ran } = await simulated(steps, environment, evm.address);
@@ -167,7 +167,7 @@ describe('what the operator denies, on an EVM chain', () => {
   });
 });
 
-describe('what the operator denies, on solana', () => {
+describe('the operator’s denylist, on solana', () => {
   const send: Intent = {
     action: 'transfer',
     asset: 'USDC',

@@ -20,7 +20,8 @@ const INTENT_FIELDS: Readonly<Record<string, string>> = {
 const FIELD_OF = { token: 'to_asset', spender: 'protocol', recipient: 'recipient' } as const;
 
 /**
- * Holds what an intent names to the operator's denylist, before anything is read or quoted for it.
+ * Checks the addresses of an intent against the operator's denylist, before anything is read or
+ * quoted for it.
  *
  * @throws {ApiError} invalid_request on the field, with the reason.
  */
@@ -44,10 +45,10 @@ export function requireAllowedIntent(denylist: Denylist | undefined, target: Res
 }
 
 /**
- * Holds the steps of an intent to the operator's denylist.
+ * Checks the steps of an intent against the operator's denylist.
  *
  * @param at path of the intent: `intents[0]`
- * @param accounts what a call names beyond its bytes, such as accounts behind a lookup table
+ * @param accounts addresses of a call beyond its bytes, such as accounts behind a lookup table
  * @throws {ApiError} invalid_request on the field of the intent, with the reason.
  */
 export function requireAllowedSteps(

@@ -22,7 +22,10 @@ export function reserveFor(
   return reserveForIntents(chain, [type, ...later], gasPriceOf(state.facts, chain));
 }
 
-/** What an intent costs gas as; a sweep is a transfer, or a swap, of each token and of the coin. */
+/**
+ * The kind of gas cost of an intent; a sweep is a transfer, or a swap, of each token and of the
+ * coin.
+ */
 function gasTypesOf(state: PlanState, intent: ResolvedIntent): readonly StepType[] {
   if (intent.type !== 'sweep') return [intent.type];
   const { owner } = intent;

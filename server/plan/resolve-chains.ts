@@ -22,8 +22,8 @@ export interface PlacedIntent extends IntentChains {
 }
 
 /**
- * The chains of every intent: as said, else those of the output it is chained to, else the
- * only chain of the wallets. A sweep that names no chain is one on each chain of the wallets.
+ * The chains of every intent: those it names, else those of the output that it is chained to, else
+ * the only chain of the wallets. A sweep without a chain is one sweep on each chain of the wallets.
  *
  * @throws {ApiError} invalid_request naming `intents[i].chain`, `from_chain` or `to_chain`.
  */

@@ -26,7 +26,7 @@ export interface ResolvedIntent extends PlacedIntent, FoundPair {
   readonly type: StepType;
   readonly venue: Venue;
   readonly owner: Address;
-  /** What a swap buys or a bridge delivers. */
+  /** The asset that a swap buys or a bridge delivers. */
   readonly toAsset?: Token;
   readonly recipient: Address;
   readonly spender?: Address;
@@ -35,7 +35,7 @@ export interface ResolvedIntent extends PlacedIntent, FoundPair {
   readonly sweepsAll?: boolean;
 }
 
-/** What names are looked up in. */
+/** The sources in which names are looked up. */
 export interface Names {
   readonly wallets: readonly EvmWallet[];
   readonly protocols: readonly ProtocolManifest[];
@@ -186,7 +186,9 @@ const GIVING: ReadonlySet<StepType> = new Set([
   'lp-collect',
 ]);
 
-/** The asset a later intent means when it names none: what this one leaves in the wallet. */
+/**
+ * The asset that a later intent means when it does not name one: this one's output in the wallet.
+ */
 function givenBy({ type, asset, toAsset }: ResolvedIntent): Token | undefined {
   if (toAsset) return toAsset;
   return GIVING.has(type) ? asset : undefined;

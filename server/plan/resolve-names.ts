@@ -13,8 +13,9 @@ export interface NamedIntents {
 }
 
 /**
- * Looks up the recipients that are named, on the chain where they receive. An address that came
- * with its name is what the owner was shown: it must still be the name's, as far as can be known.
+ * Looks up the recipients that are named, on the chain where they receive. An address that was sent
+ * with its name is the one that the owner was shown: it must still belong to the name, as far as
+ * can be known.
  *
  * @throws {ApiError} invalid_request on `intents[i].recipient` for a name without an address, or
  * with another one than came along.

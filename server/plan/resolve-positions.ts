@@ -16,7 +16,7 @@ export interface FoundPair {
   readonly asset: Token;
   /** The second asset of a liquidity position. */
   readonly pairAsset?: Token;
-  /** The most of `pairAsset` that the user puts in, when said. */
+  /** The most of `pairAsset` that the user puts in, if given. */
   readonly pairAmountAtomic?: bigint;
   readonly positionId?: bigint;
 }

@@ -15,7 +15,8 @@ function isSending({ action, to_asset }: Intent): boolean {
 }
 
 /**
- * The wallet that acts where the output arrives. Of several wallets none is guessed to be the one.
+ * The wallet that acts on the chain where the output arrives. With several wallets, none is
+ * guessed.
  *
  * @throws {ApiError} invalid_request on `field`.
  */

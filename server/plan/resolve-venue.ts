@@ -21,7 +21,7 @@ const DEFAULTED: ReadonlySet<StepType> = new Set([
   'lp-collect',
 ]);
 
-/** What an intent names that decides who can do it. */
+/** The parts of an intent that decide which venue can do it. */
 export interface NamedByIntent {
   /** Undefined where the position says which asset it is. */
   readonly asset: Token | undefined;
@@ -30,9 +30,9 @@ export interface NamedByIntent {
 }
 
 /**
- * What an intent comes to and who does it: the protocol it names, else the obvious one.
+ * The action of an intent and its venue: the protocol that it names, else the obvious one.
  *
- * @throws {ApiError} invalid_request naming the action, protocol or chain, with what there is.
+ * @throws {ApiError} invalid_request naming the action, protocol or chain, with the available ones.
  */
 export function resolveVenue(
   intent: Intent,

@@ -1,10 +1,10 @@
 import type { Signer } from '#server/schemas/step.ts';
 
-/** What follows from how long a signer needs. */
+/** The consequences of a signer's delay. */
 export interface SigningDelay {
   /** How long a signed call stays valid, counted from the block it was planned on. */
   readonly validForSeconds: bigint;
-  /** Slippage where the user said none: prices move further in a longer wait. */
+  /** Slippage where the user gave none: prices move further in a longer wait. */
   readonly slippageBps: bigint;
 }
 
@@ -14,7 +14,7 @@ const DELAYS: Readonly<Record<Signer, SigningDelay>> = {
   multisig: { validForSeconds: 7n * 86_400n, slippageBps: 300n },
 };
 
-/** The delay of a signer; instant when nothing is said. */
+/** The delay of a signer; instant by default. */
 export function signingDelay(signer: Signer = 'instant'): SigningDelay {
   return DELAYS[signer];
 }

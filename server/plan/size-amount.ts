@@ -28,7 +28,7 @@ export interface SizedAmount {
   readonly gasReserveWei?: bigint;
 }
 
-/** Steps whose amount counts what a venue gives, not what the wallet pays. */
+/** Steps whose amount is the venue's output, not the wallet's payment. */
 export const POSITION_TYPES: ReadonlySet<string> = new Set([
   'withdraw',
   'borrow',
@@ -37,7 +37,7 @@ export const POSITION_TYPES: ReadonlySet<string> = new Set([
   'lp-collect',
 ]);
 
-/** Steps that take all there is when no amount is said. */
+/** Steps that take everything when no amount is given. */
 const WHOLE_BY_DEFAULT: ReadonlySet<string> = new Set(['claim', 'lp-remove', 'lp-collect']);
 
 /**
@@ -224,8 +224,8 @@ function maxOf(a: bigint, b: bigint): bigint {
 }
 
 /**
- * What `max` counts at the venue. A repayment from coins that are not there yet is sized from
- * them, and the venue takes no more than is owed.
+ * The amount that `max` means at the venue. A repayment from coins that are not there yet is sized
+ * from them, and the venue takes no more than is owed.
  */
 function* readPosition(
   state: PlanState,

@@ -23,7 +23,7 @@ describe('slippageBps', () => {
     expect(slippageBps(undefined, fake, 1n)).toBe(100);
   });
 
-  it('is what the user says, up to a half', () => {
+  it('is the user’s value, up to a half', () => {
     expect(slippageBps(25, usdc, 1n)).toBe(25);
     expect(slippageBps(9000, usdc, 1n)).toBe(5000);
   });

@@ -7,9 +7,9 @@ const GREATEST_BPS = 5000;
 const STABLE_SYMBOLS: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI']);
 
 /**
- * The slippage a step lets through: what the user said, else what the signer's delay asks for
- * (1 % for one who signs at once). Small stable inputs move between tiny pool ticks and get
- * more: 3 % up to $1, falling to the default at $5 (`docs/guides/versioning.md`).
+ * The slippage that a step allows: the user's value, else the default for the signer's delay (1 %
+ * for one who signs immediately). Small stable inputs move between tiny pool ticks and get more: 3
+ * % up to $1, falling to the default at $5 (`docs/guides/versioning.md`).
  */
 export function slippageBps(
   said: number | undefined,

@@ -82,7 +82,7 @@ describe('a claim', () => {
       amount: '1500',
       protocol: 'lido',
     }).catch((error: unknown) => error);
-    // 1,000 stETH is all there is: the plan says so before anything is signed.
+    // Only 1,000 stETH exist: the plan says so before anything is signed.
     expect(queued).toMatchObject(refusal('amount', /holds 999\.9+\d* stETH|holds 1000 stETH/));
     for (const amount of ['600', '300']) {
       const step = await perform({ action: 'unstake', asset: 'stETH', amount, protocol: 'lido' });
@@ -110,7 +110,7 @@ describe('a claim', () => {
 });
 
 describe('a withdrawal of principal tokens', () => {
-  it('says what they are turned into', async () => {
+  it('names the asset that they are turned into', async () => {
     const { running } = pendleSeries('ethereum');
     const place = { protocol: 'pendle', vault_address: running.market } as const;
     await perform({ action: 'deposit', asset: 'USDC', amount: '900', ...place });

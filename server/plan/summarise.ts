@@ -8,7 +8,7 @@ import type { ResolvedIntent } from './resolve-intents.ts';
 
 const CENT = 10n ** BigInt(PRICE_DECIMALS - 2);
 
-/** What the plan leaves, its bridges and its fees (`docs/guides/plans.md`). */
+/** The result of the plan, its bridges and its fees (`docs/guides/plans.md`). */
 export function summarise(state: PlanState): PlanResponse['summary'] {
   return {
     total_after_fees: leftBehind(state),
@@ -49,7 +49,7 @@ function sweptBy(steps: readonly Step[], { recipient }: Step): string {
   return `all ${symbols.join(', ')} sent to ${recipient}`;
 }
 
-/** What all swaps to an asset return together. */
+/** The total output of all swaps to an asset. */
 function sweptInto(steps: readonly Step[], { symbol, decimals }: Token): string {
   const brought = steps.filter(({ to_asset, type }) => to_asset === symbol && type === 'swap');
   const sum = brought.reduce((all, step) => all + BigInt(step.expected_output_raw ?? 0), 0n);
@@ -91,7 +91,7 @@ function feesUsd({ fees, priceUsd, warnings }: PlanState) {
   return {
     est_fee_usd: dollars(all),
     est_network_fee_usd: dollars(network),
-    // What is left of the sum, so that the parts add up to it.
+    // The rest of the sum, so that the parts add up to it.
     est_bridge_fee_usd: dollars(all - network),
   };
 }

@@ -3,7 +3,7 @@ import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { NOTABLE_LOSS_BPS } from './judge-swap.ts';
 import type { PlanState } from './plan-state.ts';
 
-/** Warns when a bridge keeps a clear part of what it carries. */
+/** Warns when a bridge keeps a significant part of the amount that it carries. */
 export function warnOfBridgeFee(
   state: PlanState,
   { spend, output, bridgeFeeAtomic = 0n }: BuiltCall,

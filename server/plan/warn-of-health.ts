@@ -11,7 +11,7 @@ export function warnOfHealth(state: PlanState, leg: Leg, built: BuiltCall): void
   if (warning !== undefined) state.warnings.add(warning);
 }
 
-/** What the signer should know of the account; undefined when it is not close to liquidation. */
+/** The warning about the account; undefined when it is not close to liquidation. */
 export function healthWarning(
   { type, chain }: Pick<Leg, 'type' | 'chain'>,
   { health }: Pick<BuiltCall, 'health'>,

@@ -4,7 +4,9 @@ import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import type { PlanState } from './plan-state.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
-/** What stays out below a thousandth is the pool's rounding, and the price of the last block. */
+/**
+ * An unused part below a thousandth comes from the pool's rounding and the price of the last block.
+ */
 const NOTABLE_SHARE = 1_000n;
 
 /**

@@ -13,7 +13,7 @@ import { plumbingFor } from './venues.ts';
  * Appends the step that turns the native coin into its wrapped form, or back.
  *
  * @param from the form that is there.
- * @returns what it leaves in the wallet.
+ * @returns the output that it leaves in the wallet.
  */
 export function* convertNative(
   state: PlanState,

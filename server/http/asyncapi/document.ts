@@ -6,7 +6,7 @@ import { referenceTo, schemaComponents } from '../openapi/schema-components.ts';
 
 type Json = Record<string, unknown>;
 
-/** What arrives, by the type of its event. */
+/** The messages, by the type of their event. */
 const MESSAGES = [
   ['agent.triggered', 'An agent fired, or its plan is ready.', TRIGGERED_EVENT],
   ['agent.degraded', 'What an agent watches has not answered for a while.', undefined],

@@ -24,7 +24,7 @@ export function collectionOf(operations: readonly Operation[]): Json {
   };
 }
 
-/** One request an example, or one bare where an operation has none. */
+/** One request for each example, or one without a body where an operation has no example. */
 function requestsOf(operation: Operation): Json[] {
   const { summary, examples, method, auth, description } = operation;
   const shown = examples.length > 0 ? examples : [{ summary: '', request: undefined }];

@@ -44,7 +44,7 @@ export class CallBody {
     return bytes;
   };
 
-  /** Whether so much of it was left unread that the connection is not worth keeping. */
+  /** Whether too much of it was left unread to keep the connection. */
   get isLeftLarge(): boolean {
     if (this.#isComplete) return false;
     const { headers } = this.#request;

@@ -1,6 +1,6 @@
 import type { CallBody } from './call-body.ts';
 
-/** What the transport knows of a caller. */
+/** What the transport knows about a caller. */
 export interface Connection {
   readonly remoteAddress?: string | undefined;
   /** The partner that the portal calls for, by its active key; a header that is sent is not read. */

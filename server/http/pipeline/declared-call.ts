@@ -4,11 +4,11 @@ import type { AddressLimit } from '#server/partners/address-gate.ts';
 import type { Call } from './call.ts';
 
 /**
- * A call that can be made, declared: what each stage of the pipeline does for it. An operation, a
- * call of a page and a call of the portal are one each.
+ * The declaration of a call: what each stage of the pipeline does for it. Each operation, page call
+ * and portal call has one.
  */
 export interface DeclaredCall<TCaller = unknown, TInput = unknown> {
-  /** What its windows are counted under. */
+  /** The name under which its windows are counted. */
   readonly id: string;
   /** `own`: a browser must say that a page of this deployment sends it. */
   readonly origin: 'any' | 'own';
@@ -21,14 +21,14 @@ export interface DeclaredCall<TCaller = unknown, TInput = unknown> {
    * @throws ApiError where the caller is not allowed
    */
   identify(call: Call): Promise<TCaller>;
-  /** Counts the call by who makes it, or by what it is about. @throws ApiError rate_limited */
+  /** Counts the call by its caller or its subject. @throws ApiError rate_limited */
   limit?(call: Call, caller: TCaller): Promise<void>;
   /** The caller against whom the body's bytes count: `STRANGERS` where the caller is not known. */
   countedFor(call: Call, caller: TCaller): string;
-  /** Reads and checks what was sent. @throws ApiError */
+  /** Reads and checks the request. @throws ApiError */
   read(call: Call, caller: TCaller): Promise<TInput>;
   handle(call: Call, caller: TCaller, input: TInput): Promise<Response>;
-  /** Enters a call in the request log that was refused before it came to be handled. */
+  /** Logs a call that was refused before it was handled. */
   logRefusal?(call: Call, error: unknown): void | Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface WayIn {
    * @throws ApiError not_found, method_not_allowed
    */
   find(call: Call): DeclaredCall | Response | Promise<DeclaredCall | Response>;
-  /** What callers get of what was thrown. */
+  /** The error that callers get for a thrown one. */
   explain(error: unknown): ApiError;
   /** Errors of the service that are expected and not logged as errors. */
   readonly unlogged?: readonly ErrorCode[];

@@ -4,9 +4,9 @@ import { retryAfter } from '#server/partners/admission.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 
 /**
- * Counts a call by where it comes from, or by what it is about.
+ * Counts a call by its origin address or its subject.
  *
- * @param id what it is counted under
+ * @param id the name under which it is counted
  * @param address as `callerAddress` returns it, or a substitute for it
  * @throws ApiError rate_limited; service_unavailable where it cannot be counted
  */

@@ -111,7 +111,7 @@ describe('a call passes the stages', () => {
     },
   );
 
-  it('without a limit where it has none, from anywhere where it may come from anywhere', async () => {
+  it('without a limit where it has none, and from any origin where that is allowed', async () => {
     const { call, stages } = open({ origin: 'any', addressLimits: [] });
     expect((await call({ origin: 'https://evil.test' })).status).toBe(200);
     expect(stages).toEqual(['identify', 'limit', 'read', 'handle']);
@@ -132,7 +132,7 @@ describe('a call passes the stages', () => {
     expect(refused.stages).toEqual([]);
   });
 
-  it('but for what needs none, which is counted and has its headers all the same', async () => {
+  it('except for calls that need none, which are counted and get their headers all the same', async () => {
     const { parts, wayIn, stages } = open();
     const called = vi.spyOn(parts.meter, 'called');
     const own = { ...wayIn, find: () => new Response('found', { status: 203 }) };
@@ -164,7 +164,7 @@ describe('a call passes the stages', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('an error', () => {
   it('in a handler is logged, answered as an envelope without its words, and gives the bytes back', async () => {
     const thrown = new Error('select secret from table');
     const { call, error, bodyBytes } = open({

@@ -82,7 +82,10 @@ async function pass(declared: DeclaredCall, call: Call, parts: PipelineParts): P
   return declared.handle(call, caller, input);
 }
 
-/** What browsers may do with an answer is said on each. HEAD gets no body, and a connection that still carries much of one is not kept. */
+/**
+ * Every response says what browsers may do with it. HEAD gets no body, and a connection with a large unread body is
+ * not kept.
+ */
 function finish({ appUrl }: PipelineParts, call: Call, response: Response): Response {
   for (const [name, value] of Object.entries(securityHeaders(appUrl))) {
     response.headers.set(name, value);

@@ -84,7 +84,7 @@ const NO_CHAINS: EngineEnvironment = {
   nowMs: () => 1_788_854_521_004,
 };
 
-/** What operations reach, over a database; the chains are away unless they are given. */
+/** The context of operations, over a database; the chains are unreachable unless they are given. */
 export function testServices(
   pool: pg.Pool,
   overrides: Partial<OperationServices> = {},

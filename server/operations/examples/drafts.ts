@@ -1,6 +1,6 @@
 import type { AgentDraftResponse } from '#server/schemas/agent-draft.ts';
 
-/** Of no draft. */
+/** The id of no draft. */
 export const DRAFT_TOKEN = 'PmT3xW0sQv8rZy5kLb1nHc7uEg4jAd9fOi2wXtVqNzM';
 
 const ACTIVATION =

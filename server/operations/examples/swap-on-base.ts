@@ -6,8 +6,8 @@ import type { Step } from '#server/schemas/step.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
 
 /**
- * One story for the examples of all transaction operations: 500 USDC to ETH on Base. The answers
- * are what the service gave on its local chains; `examples.service.test.ts` holds them to it.
+ * One story for the examples of all transaction operations: 500 USDC to ETH on Base. The responses
+ * are those of the service on its local chains; `examples.service.test.ts` checks that.
  */
 export const WALLETS: Wallet[] = [
   {

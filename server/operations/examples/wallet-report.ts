@@ -1,7 +1,7 @@
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import { REPORT_CATEGORIES, type WalletReport } from '#server/schemas/wallet-report.ts';
 
-/** Of an address that holds nothing: no category applies. */
+/** The report of an empty address: no category applies. */
 export const WALLET_REPORT: WalletReport = {
   address: '0x00000000000000000000000000000000000000aa',
   schema_version: SCHEMA_VERSION,

@@ -1,6 +1,6 @@
 import { OWNER } from './agents-service.ts';
 
-/** An address that owns none of the agents unless it is said. */
+/** An address that does not own agents by default. */
 export const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 export const SOLANA = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
 

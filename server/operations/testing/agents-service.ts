@@ -26,7 +26,7 @@ export const PRICE = {
   threshold: 2000,
 } as const;
 
-/** What a tenant with a key may ask. */
+/** The calls of a tenant with a key. */
 export interface TestTenant {
   readonly partnerId: string;
   ask(method: string, path: string, body?: unknown, requestId?: string): Promise<Response>;
@@ -43,7 +43,7 @@ export interface TestTenant {
 /** The whole API over its own database, the local chains and a clock that the test moves. */
 export interface AgentsService {
   readonly db: TestDatabase;
-  /** What the steps of plans are sealed with. */
+  /** The key that seals the steps of plans. */
   readonly sealKey: Uint8Array;
   nowMs(): number;
   advance(ms: number): void;

@@ -75,7 +75,7 @@ export interface OperationsService {
   readonly service: TestService;
   /** A tenant whose key may do everything. */
   createPartner(partner?: Partial<NewPartner>): Promise<PartnerCredentials>;
-  /** What a tenant has left, which must be what its ledger says and nothing of it held. */
+  /** A tenant's balance, which must equal its ledger, with nothing held. */
   balanceOf(partnerId: string): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { AgentsService } from './agents-service.ts';
 
-/** The row behind an agent, with what it watches. */
+/** The row of an agent, with its watches. */
 export async function readAgentRow(service: AgentsService, publicId: string) {
   return service.db.database.agent.findUniqueOrThrow({
     where: { publicId },

@@ -1,6 +1,6 @@
 import type { AgentsService } from './agents-service.ts';
 
-/** What an agent's rows say is watched. */
+/** The watches in an agent's rows. */
 export async function readWatches(service: AgentsService, agentId: string) {
   const { rows } = await service.db.pool.query(
     `select g.key, g.cadence_seconds, w.comparator, w.threshold::float8 as threshold, w.is_sole,

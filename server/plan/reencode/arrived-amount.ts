@@ -1,4 +1,4 @@
-/** What a chained step finds and what was reviewed of it, in base units. */
+/** The funds that a chained step finds and the reviewed amounts, in base units. */
 export interface Arrival {
   /** Its part of the arrived amount, if the earlier steps returned their expected outputs. */
   readonly expectedAtomic: bigint;
@@ -6,7 +6,7 @@ export interface Arrival {
   readonly atMostAtomic: bigint;
   readonly estimateAtomic: bigint;
   readonly minAtomic: bigint;
-  /** What fees may have taken of it since. */
+  /** The most that fees may have taken from it since. */
   readonly toleranceAtomic: bigint;
 }
 

@@ -42,7 +42,7 @@ function arrivals(first: Intent, ...others: Intent[]): Step[] {
   return steps.filter(({ chain }) => chain === 'arbitrum');
 }
 
-describe('all of what a bridge feeds', () => {
+describe('"all" of an asset that a bridge delivers', () => {
   it('waits until the bridge has delivered its least output', () => {
     const [send] = arrivals(bridge('USDC', '1000'), there('USDC', 'max')) as [Step];
     expect(send).toMatchObject({
@@ -69,7 +69,7 @@ describe('all of what a bridge feeds', () => {
     expect(BigInt(fresh.value ?? 0)).toBeGreaterThan((59n * ether) / 100n);
   });
 
-  it('waits in what comes before it: an approval, a wrapping', () => {
+  it('also makes the steps before it wait: an approval, a wrapping', () => {
     const deposit = (asset: string) =>
       there(asset, 'max', { action: 'deposit', protocol: 'lender' });
     const [approve, supply] = arrivals(bridge('USDC', '1000'), deposit('USDC')) as [Step, Step];

@@ -46,7 +46,7 @@ const pay = (amount: string, share?: string): Intent => ({
   ...(share && { amount_basis: { kind: 'chained', value: share } }),
 });
 
-/** What a plan pays the friend, in USDC units, payment by payment. */
+/** The payments of a plan to the friend, in USDC units. */
 function paid(intents: Intent[], course: Course): number[] {
   const { steps } = plan(intents, world);
   return carryOut(steps, world, course)
@@ -66,7 +66,7 @@ describe('a payment of what arrives', () => {
     expect(paid(intents, { ...asPlanned, income })).toEqual([904.5]);
   });
 
-  it('leaves out what a purchase did not cost', () => {
+  it('leaves out the unspent part of a purchase’s limit', () => {
     const buy: Intent = { ...swap('USDC', 'DAI', ''), amount: undefined, to_amount: '400' };
     const intents = [buy, swap('USDT', 'USDC', '40'), pay('chained')];
     expect(paid(intents, asPlanned)).toEqual([40]);
@@ -169,7 +169,7 @@ describe('payments of any plan', () => {
     expect(payments).toBeGreaterThan(50);
   };
 
-  it('never exceed what was reviewed by more than half a percent', () => {
+  it('never exceed the reviewed amount by more than half a percent', () => {
     check(fc.integer({ min: 9_900, max: 13_000 }), (spent, estimate) => {
       expect(spent * 10_000n).toBeLessThanOrEqual(estimate * 10_050n);
     });
@@ -181,12 +181,12 @@ describe('payments of any plan', () => {
     });
   });
 
-  it('are what was reviewed where everything comes as planned', () => {
+  it('are the reviewed amounts where everything arrives as planned', () => {
     const none = fc.constant<number[]>([]);
     check(
       fc.constant(10_000),
       (spent, estimate) => {
-        // A share of an odd amount is rounded: what the first leaves is the second's.
+        // A share of an odd amount is rounded: the second step gets what the first leaves.
         expect(spent - estimate).toBeGreaterThanOrEqual(0n);
         expect(spent - estimate).toBeLessThanOrEqual(2n);
       },

@@ -47,7 +47,7 @@ export function checkTarget(reviewed: ReviewedStep, leg: Leg, built: BuiltCall):
   checkPosition(data, leg, built);
 }
 
-/** A numbered position is held to its number. */
+/** A numbered position must keep its number. */
 function checkPosition(data: Hex, { positionId }: Leg, built: BuiltCall): void {
   if (positionId === undefined) return;
   const word = numberToHex(positionId, { size: 32 }).slice(2);
@@ -67,7 +67,7 @@ function changedAmong(
   return reviewed.find((party, at) => !isAddressEqual(party, fresh[at] ?? zeroAddress));
 }
 
-/** The same asset may have one address on several chains: a bridge is held to its destination. */
+/** The same asset may have one address on several chains, so a bridge must keep its destination. */
 function checkDestination(data: Hex, { type, toAsset }: Leg, built: BuiltCall): void {
   if (type !== 'bridge' || !toAsset) return;
   const mark = built.destinationMark ?? numberToHex(evmChain(toAsset.chain).id, { size: 32 });

@@ -3,14 +3,14 @@ import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 
-/** Steps whose amount is what comes out of a position, by the first of its assets. */
+/** Steps whose amount comes out of a position, counted in its first asset. */
 const ARRIVES: ReadonlySet<string> = new Set(['lp-remove', 'lp-collect', 'claim']);
 
 /**
- * How much a fresh call takes against what was reviewed: `max` and chained steps are sized from
- * what the wallet holds now, which may be more than anybody has seen.
+ * How much a fresh call takes compared with the reviewed amount: `max` and chained steps are sized
+ * from the wallet's current balance, which may be more than the signer has seen.
  *
- * @param nowAtomic what the fresh call takes, in base units of `asset`
+ * @param nowAtomic the amount that the fresh call takes, in base units of `asset`
  */
 export function compareAmount(
   { type, amount, amount_raw, chained }: Pick<Step, 'type' | 'amount' | 'amount_raw' | 'chained'>,

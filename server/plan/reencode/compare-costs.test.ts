@@ -13,7 +13,7 @@ function compare(asset: Token, value: string, valueWei: bigint, amount = 100n) {
   return compareFee({ step, chain: 'base' }, { asset } as Leg, { valueWei } as BuiltCall, amount);
 }
 
-it('is what a call takes beside what it spends', () => {
+it('is the coin that a call takes on top of its spend', () => {
   expect(compare(USDC, '30', 45n)).toMatchObject({
     asset: 'ETH',
     reviewed_raw: '30',

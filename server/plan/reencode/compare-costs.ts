@@ -6,9 +6,9 @@ import { pairFields } from '../assemble-step.ts';
 import type { ReviewedStep } from './read-step.ts';
 
 /**
- * The native coin that a call takes beside what it spends, such as the message fee of a bridge.
+ * The native coin that a call takes on top of its spend, such as the message fee of a bridge.
  *
- * @param amountAtomic what the fresh call takes of the step's asset
+ * @param amountAtomic the amount of the step's asset that the fresh call takes
  * @returns undefined where it takes none.
  */
 export function compareFee(

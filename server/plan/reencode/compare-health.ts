@@ -10,7 +10,7 @@ const LEAST_PERCENT = 95n;
 /** A debt that was not reviewed and is less than a tenth of what the account could owe is dust. */
 const WIDE_WAD = 10n * 10n ** 18n;
 
-/** What a step leaves of an account's distance from liquidation, reviewed and now. */
+/** An account's distance from liquidation after a step, reviewed and now. */
 export function compareHealth(
   { health_factor }: Pick<Step, 'health_factor'>,
   health: HealthChange | undefined,

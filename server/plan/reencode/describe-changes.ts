@@ -10,7 +10,7 @@ import type { ReviewedStep } from './read-step.ts';
 import { type ReviewedOutput, reviewedOutputs } from './reviewed-floor.ts';
 
 const ALL_BPS = 10_000n;
-/** A change far beyond what a signer could weigh is cut to what the schema's number says. */
+/** An extreme change is clamped to the limit of the schema's number. */
 const MOST_BPS = 1_000_000n;
 
 /**

@@ -17,16 +17,16 @@ const QUOTED_TYPES: ReadonlySet<string> = new Set([
   'stake',
   'unstake',
 ]);
-/** What a quote may lose between review and signature without further proof. */
+/** The loss that a quote may have between review and signature without further proof. */
 const DRIFT_BPS = 300n;
-/** What the least output of a swap may be worth less than its input by the price feeds. */
+/** How much less than its input the least output of a swap may be worth, by the price feeds. */
 const LOSS_BPS = 500n;
 const ALL_BPS = 10_000n;
 
 /**
- * Holds a fresh call to what was reviewed and to the price feeds. A swap may give clearly less than
- * was reviewed only where the price feeds moved along: a pool that moved alone was pushed. Where
- * they moved and the pool did not, it is refused as /plan would refuse it.
+ * Checks a fresh call against the reviewed one and the price feeds. A swap may return clearly less
+ * than reviewed only where the price feeds moved too: a pool that moved alone was manipulated.
+ * Where the feeds moved and the pool did not, it is refused as /plan would refuse it.
  *
  * @returns why the call must not be signed; null when it may.
  */
@@ -48,7 +48,7 @@ export function* findShortfall(
   return refusal ? new ReencodeRefused('quote_failed', `${refusal} Plan it again.`) : null;
 }
 
-/** What comes out of a position shifts between its assets as their price moves: its worth does not. */
+/** The output of a position shifts between its assets as their price moves, but its value does not. */
 function* findPositionShortfall(
   reviewed: ReviewedStep,
   leg: Leg,

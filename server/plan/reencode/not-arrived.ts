@@ -2,7 +2,7 @@ import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 
-/** What a step needs of what another one returns, in base units of the asset. */
+/** The amount of another step's output that a step needs, in base units of the asset. */
 export interface Lacking {
   readonly asset: Token;
   /** The step that returns it. */
@@ -11,7 +11,7 @@ export interface Lacking {
   readonly leastAtomic: bigint;
 }
 
-/** Says that what a step spends has not come yet, and how much of it is there. */
+/** Says that a step's funds have not arrived yet, and how much of them is there. */
 export function notArrived({ asset, fromKey, thereAtomic, leastAtomic }: Lacking): ReencodeRefused {
   const text = (atomic: bigint) =>
     `${formatAmount(atomic > 0n ? atomic : 0n, asset.decimals)} ${asset.symbol}`;

@@ -33,7 +33,7 @@ const renewed = (step: Step, fresh: ReturnType<typeof reencode>): Step => ({
 });
 
 describe('the least output that was planned', () => {
-  it('is what every later quote is held to', () => {
+  it('is the minimum for every later quote', () => {
     const step = planned(sale);
     const first = reencode(step, pool(243_000n));
     expect(first.changes?.min_output).toMatchObject({ change_bps: -280 });
@@ -65,7 +65,7 @@ describe('the least output that was planned', () => {
       'bridge',
       { action: 'bridge', asset: 'USDC', from_chain: 'base', to_chain: 'arbitrum', amount: '100' },
     ],
-  ])('must be said by a %s: without it nothing is encoded', (_, intent) => {
+  ])('is required of a %s: without it nothing is encoded', (_, intent) => {
     const { planned_min_output_raw, min_output_raw, ...bare } = planned(intent);
     expect(planned_min_output_raw).toBe(min_output_raw);
     for (const step of [bare, { ...bare, min_output_raw }]) {

@@ -39,7 +39,7 @@ describe('a swap whose pool stayed where the price feeds have left', () => {
     expect(reencode(planned(sale), market(2500n, 2750n)).ok).toBe(true);
   });
 
-  it('is held to them where it buys an exact quantity too', () => {
+  it('is also checked against them where it buys an exact quantity', () => {
     const purchase = planned({ ...sale, amount: undefined, to_amount: '500' });
     expect(reencode(purchase, market(2500n, 2700n)).ok).toBe(true);
     expect(refusalOf(() => reencode(purchase, market(2500n, 3000n))).message).toMatch(

@@ -20,8 +20,8 @@ type PairOfLeg = Pick<Leg, 'pairAsset' | 'pairAmountAtomic' | 'positionId'>;
  * The second asset and the position of a step. No more of the second asset goes in than was
  * reviewed and approved, nor than the wallet holds now.
  *
- * @throws {ReencodeRefused} when the asset is unknown, its balance cannot be read, or what a bridge
- * of the plan delivers of it has not arrived.
+ * @throws {ReencodeRefused} when the asset is unknown, its balance cannot be read, or the amount
+ * from a bridge of the plan has not arrived.
  */
 export function* readPair({ step, type, chain, owner }: ReviewedStep): ContractRead<PairOfLeg> {
   const positionId = step.position_id === undefined ? undefined : uint(step.position_id);

@@ -31,11 +31,11 @@ import { ReencodeRefused } from './reencode-refused.ts';
 import { resizeAmount } from './resize-amount.ts';
 import { resolveStepTokens, type StepTokens } from './resolve-step-tokens.ts';
 
-/** What a re-encode is given beside the step. */
+/** The input of a re-encode beside the step. */
 export interface ReencodeFacts {
   readonly actualAmount: number;
   readonly gasPriceWei: bigint;
-  /** Of the chain a bridge step leads to. */
+  /** The destination chain of a bridge step. */
   readonly destinationGasPriceWei?: bigint;
   /** The signer, where it differs from the planned one. */
   readonly signer?: Signer;
@@ -144,7 +144,7 @@ function validForSeconds({ signer }: Step, facts: ReencodeFacts): bigint {
   return smallest([needed, BigInt(facts.leftMs) / 1000n]);
 }
 
-/** An exact-output step delivers what was reviewed: expected and least are one. */
+/** An exact-output step delivers the reviewed amount: expected and least are the same. */
 function exactOut({ step }: ReviewedStep): bigint {
   const atomic = plannedLeast(step);
   if (atomic > maxUint256) {

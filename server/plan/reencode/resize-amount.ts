@@ -20,7 +20,7 @@ import { shareOf } from './share-of.ts';
 /** Gas that earlier transactions of the plan may have used since the balance was noted. */
 const EARLIER_GAS_UNITS = 3_000_000n;
 
-/** What a size is computed from. */
+/** The input for computing a size. */
 export interface SizingInput {
   readonly reviewed: ReviewedStep;
   /** The step's leg, all but its amount. */
@@ -111,7 +111,7 @@ function* maxAmount(input: SizingInput): ContractRead<bigint> {
   return live - feeReserve(input);
 }
 
-/** "All" of what a bridge of the plan feeds is not known before that has arrived. */
+/** "All" of an asset that a bridge of the plan delivers is not known before it has arrived. */
 function requireArrival(input: SizingInput, liveAtomic: bigint): void {
   const { awaits } = input.reviewed.step;
   if (!awaits) return;
@@ -127,7 +127,7 @@ function requireArrival(input: SizingInput, liveAtomic: bigint): void {
   });
 }
 
-/** What a bridge of the plan pays for is not encoded while it could not be paid. */
+/** A step that a bridge of the plan pays for is not encoded until it can be paid. */
 function* requirePayable(input: SizingInput, amountAtomic: bigint): ContractRead<void> {
   const { awaits } = input.reviewed.step;
   if (!awaits) return;
@@ -205,7 +205,9 @@ function feeTolerance({ unsized, gasPriceWei }: SizingInput, least: bigint): big
   return fees < half ? fees : half;
 }
 
-/** What a spend of the native coin leaves for fees: as planned, or more when gas got dearer. */
+/**
+ * The native coin that a spend leaves for fees: as planned, or more when gas got more expensive.
+ */
 function feeReserve({ reviewed, unsized, gasPriceWei }: SizingInput): bigint {
   if (unsized.asset.address !== null) return 0n;
   const own = reserveForIntents(unsized.chain, [reviewed.type], gasPriceWei);

@@ -57,7 +57,7 @@ function scaledFloor(
 ): bigint {
   if (OUT_OF_POSITION.has(type) && step.sizing === 'max') return least;
   const reviewedAtomic = reviewedAmount(step, asset);
-  // A part of a bridge's fee is fixed, so the whole of it is held to.
+  // A part of a bridge's fee is fixed, so the whole fee is kept as the limit.
   if (type === 'bridge' && asset.decimals === token.decimals) {
     return least - (reviewedAtomic - amountAtomic);
   }

@@ -3,7 +3,7 @@ import type { Step } from '#server/schemas/step.ts';
 /**
  * A chained step's part of what is left of the output that it depends on, in base units.
  *
- * @param leftAtomic what arrived, without what earlier steps took of it.
+ * @param leftAtomic the arrived amount, minus what earlier steps took from it.
  */
 export function shareOf(
   leftAtomic: bigint,

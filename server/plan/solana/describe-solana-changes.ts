@@ -13,7 +13,7 @@ import { compareAmount } from '../reencode/compare-amount.ts';
 import { signedUsd } from '../reencode/describe-changes.ts';
 
 const ALL_BPS = 10_000n;
-/** A change far beyond what a signer could weigh is cut to what the schema's number says. */
+/** An extreme change is clamped to the limit of the schema's number. */
 const MOST_BPS = 1_000_000n;
 
 /** Base units of the asset that a step takes. */
@@ -24,10 +24,10 @@ interface SolanaSizes {
 }
 
 /**
- * What a fresh message does differently from the reviewed one, for the person who signs. A fresh
- * message to another program was refused before.
+ * How a fresh message differs from the reviewed one, for the person who signs. A fresh message to
+ * another program was refused before.
  *
- * @param prices what a changed output is valued with
+ * @param prices the prices for the value of a changed output
  */
 export function describeSolanaChanges(
   step: Step,

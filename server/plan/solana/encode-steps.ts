@@ -24,7 +24,7 @@ export interface EncodedMessage {
   };
 }
 
-/** What a message is made of beside its instructions. */
+/** The parts of a message beside its instructions. */
 export interface Envelope {
   readonly owner: Address;
   readonly head: SolanaHead;
@@ -33,7 +33,7 @@ export interface Envelope {
 
 /** The most a transaction may ask for. */
 const MOST_UNITS = 1_400_000n;
-/** On top of what a simulation took: state moves between it and the block. */
+/** On top of the simulation's usage, because state changes between it and the block. */
 const MARGIN_PERCENT = 20n;
 const MARGIN_UNITS = 500n;
 
@@ -45,7 +45,7 @@ export function accountsOf({ instructions }: SolanaCall): readonly Address[] {
   ]);
 }
 
-/** The transaction that a node is asked to simulate, to learn what it takes. */
+/** The transaction that a node simulates, to measure its usage. */
 export function measuringWire(call: SolanaCall, envelope: Envelope): string {
   const bytes = requireFit(encodeMessage(unsignedMessage(call, envelope, MOST_UNITS, 0n)));
   return toUnsignedWire(bytes, 1);

@@ -6,8 +6,8 @@ import { MOST_ATOMIC, sizeSolanaAmount } from './size-solana-amount.ts';
 import type { SolanaSize, SolanaState } from './solana-plan-state.ts';
 
 /**
- * The exact quantity that a swap buys, in base units; undefined for one that is sized by what it
- * sells.
+ * The exact quantity that a swap buys, in base units; undefined for one that is sized by the sold
+ * amount.
  *
  * @throws {ApiError} invalid_request on `to_amount`.
  */

@@ -71,7 +71,7 @@ export async function planSolana(
         );
   const envelope: Envelope = { owner: wallet.address, head, ...(nonce && { nonce }) };
   const measured = await measureUnits(access, state.unencoded, envelope);
-  // Later steps may hang on earlier ones: only of the first is a failure its own.
+  // Later steps may depend on earlier ones: only the first step's failure is certainly its own.
   const failure = measured[0]?.failure;
   if (failure) state.warnings.add(`A simulation of the first step on solana fails: ${failure}`);
   const quotedAtMs = environment.nowMs();

@@ -34,11 +34,11 @@ const swap = (cents: bigint, priceImpactBps?: number) =>
 const judged = (...[call, feeds]: [SolanaCall, SolanaPrices]) =>
   judgeSolanaPrice(INTENT, call, feeds).join(' ');
 
-it('warns of what the route itself says of the price before it, from 3 %', () => {
+it('warns of the route’s own price impact, from 3 %', () => {
   expect(judged(swap(15_000n), FEEDS)).toBe('');
   expect(judged(swap(15_000n, 299), FEEDS)).toBe('');
   expect(judged(swap(15_000n, 300), FEEDS)).toContain('3.0% less than the price before this trade');
-  // What the feeds say counts more.
+  // The feeds take precedence.
   expect(judged(swap(14_000n, 300), FEEDS)).toContain(
     '6.7% less than the price of the price feeds',
   );
@@ -61,7 +61,7 @@ it('refuses over 10 % by the feeds, and by the route where feeds are missing', (
   expect(refusalOf(fresh)).toContain('11.0% less than the price before');
 });
 
-/** What an error says to anyone who asked. */
+/** The text of an error for its caller. */
 function refusalOf(refused: () => unknown): string {
   try {
     refused();

@@ -7,11 +7,11 @@ import { ReencodeRefused } from '../reencode/reencode-refused.ts';
 import type { ResolvedSolanaIntent } from './resolve-solana-intents.ts';
 
 /**
- * Holds a swap's quote to the price feeds, or without them to what its route says of the price before it
+ * Checks a swap's quote against the price feeds, or without them against the route's own price impact
  * (`judgeSwap`).
  *
  * @returns what the signer should know.
- * @throws {ApiError} invalid_request on the amount that was said, with both values and the loss.
+ * @throws {ApiError} invalid_request on the given amount, with both values and the loss.
  */
 export function judgeSolanaPrice(
   { at, intent }: ResolvedSolanaIntent,

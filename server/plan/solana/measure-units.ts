@@ -3,9 +3,9 @@ import { explainError, instructionFailure } from '#server/chains/solana/explain-
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import { type Envelope, measuringWire } from './encode-steps.ts';
 
-/** What a simulation of one transaction returned. */
+/** The result of simulating one transaction. */
 export interface Measured {
-  /** What it took; undefined when it failed, or was not run. */
+  /** The units that it used; undefined when it failed or was not run. */
   readonly units?: bigint;
   /** Why it failed, for people. */
   readonly failure?: string;

@@ -26,8 +26,8 @@ import { receiveCall, spendCall } from './spend-call.ts';
 import { takeOutputs } from './take-outputs.ts';
 
 /**
- * Turns resolved intents into instructions, one transaction after another. Pure: what it has to
- * know of the chain it asks for.
+ * Turns resolved intents into instructions, one transaction after another. Pure: it yields its
+ * chain reads.
  *
  * @throws {ApiError} invalid_request naming the field of the intent that cannot be planned.
  */
@@ -47,7 +47,7 @@ export function* planSolanaProgram(
   return state;
 }
 
-/** A sweep of everything passes over what the wallet does not hold. */
+/** A sweep of everything skips assets that the wallet does not hold. */
 function isLeftOut(state: SolanaState, { intent, asset }: ResolvedSolanaIntent): boolean {
   if (intent.action !== 'sweep' || intent.asset !== undefined) return false;
   return (state.balances.get(keyOf(asset)) ?? 0n) === 0n;
@@ -73,7 +73,7 @@ export function startAccounts(
   return [CLOCK_SYSVAR, RENT_SYSVAR, owner, ...mintsOf(intents)];
 }
 
-/** Reads the mints, the clock, the rent and what the wallet holds. */
+/** Reads the mints, the clock, the rent and the wallet's balances. */
 function* readStart(
   intents: readonly ResolvedSolanaIntent[],
   wallet: SolanaWallet,

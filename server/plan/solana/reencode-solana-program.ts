@@ -99,8 +99,8 @@ export function readSolanaStep(
 }
 
 /**
- * Builds a reviewed step again from live state. Nothing but its size may differ from what was
- * reviewed: the message is rebuilt as it was and compared before anything else.
+ * Builds a reviewed step again from live state. Only its size may differ from the reviewed step:
+ * the message is first rebuilt as it was and compared.
  *
  * @throws {ReencodeRefused} when it cannot be signed.
  */
@@ -225,7 +225,7 @@ function* build(action: SolanaAction, leg: SolanaLeg): AccountRead<SolanaCall> {
   throw new ReencodeRefused(code, built.reason);
 }
 
-/** The reviewed bound for the size the step has now; an exact quantity does not hang on it. */
+/** The reviewed limit for the step's current size; an exact quantity does not depend on it. */
 function leastOut(step: Step, raw: bigint, amountAtomic: bigint): { leastOutAtomic?: bigint } {
   const isTrade = step.to_asset !== undefined;
   if ((!isTrade && step.planned_min_output_raw === undefined) || raw === 0n) return {};

@@ -11,7 +11,7 @@ const { USDC } = SOLANA_TOKENS;
 const transfer = SOLANA_PROTOCOLS.find(({ slug }) => slug === 'spl-token')?.actions
   .transfer as SolanaAction;
 
-/** A transfer of what a swap returns: 100 USDC, 99 at least, to a wallet that held 20. */
+/** A transfer of a swap's output: 100 USDC, 99 at least, to a wallet that held 20. */
 function sizeOf(usdc: number, chained: Partial<NonNullable<Step['chained']>>): bigint {
   const estimate = ((chained.portion_bps ?? 10_000) * 100) / 10_000;
   const raw = BigInt(estimate * 1e6);

@@ -10,10 +10,10 @@ import { arrivedAmount, smallest } from '../reencode/arrived-amount.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
 import { shareOf } from '../reencode/share-of.ts';
 
-/** What the wallet holds now, by mint or `SOL`. */
+/** The wallet's current balances, by mint or `SOL`. */
 export type LiveFunds = ReadonlyMap<string, bigint>;
 
-/** What a size is computed from. */
+/** The input for computing a size. */
 export interface SolanaSizingInput {
   readonly step: Step;
   readonly type: IntentAction;
@@ -71,7 +71,10 @@ function exactAmount(input: SolanaSizingInput): bigint {
   return amount;
 }
 
-/** What the wallet can spend now: of SOL it keeps fees, new accounts and its least balance. */
+/**
+ * The amount that the wallet can spend now: fees, new accounts and its least balance are kept in
+ * SOL.
+ */
 function spendable({
   step,
   action,

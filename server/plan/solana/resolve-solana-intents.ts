@@ -218,7 +218,10 @@ function resolveAsset(
   throw invalidField(`${at}.asset`, 'Say which asset: a symbol such as USDC, or a mint.');
 }
 
-/** What a protocol that trades one asset for one other takes and gives, held to what was said. */
+/**
+ * The input and output of a protocol that trades one asset for one other, checked against the
+ * intent.
+ */
 function resolveTrade(
   at: string,
   { action, amount, asset, to_asset }: Intent,

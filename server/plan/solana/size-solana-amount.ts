@@ -132,7 +132,7 @@ function sizeChained(
   };
 }
 
-/** What a spend of SOL leaves: fees and new accounts still to come, and an account's least balance. */
+/** The SOL that a spend leaves: later fees and new accounts, and an account's least balance. */
 function reserveFor(state: SolanaState, target: ResolvedSolanaIntent): bigint {
   const { facts, sysvars, intents } = state;
   const toCome = intents.slice(intents.indexOf(target));

@@ -5,7 +5,7 @@ import type { SolanaAsset, SolanaCall, SolanaLeg } from '#server/protocols/solan
 import type { Signer } from '#server/schemas/step.ts';
 import type { ResolvedSolanaIntent, SolanaWallet } from './resolve-solana-intents.ts';
 
-/** What the planner gets beside the request. */
+/** The planner's input beside the request. */
 export interface SolanaFacts {
   readonly unitPriceMicroLamports: bigint;
   readonly defaultValidator: Address | undefined;
@@ -13,13 +13,13 @@ export interface SolanaFacts {
   readonly signer?: Signer;
 }
 
-/** What an earlier step leaves, and how much of it later steps still find. */
+/** The output of an earlier step, and how much of it is left for later steps. */
 export interface SolanaOutput {
   readonly fromKey: string;
   readonly asset: SolanaAsset;
   /** The least balance before the output arrives. */
   readonly balanceBeforeAtomic: bigint;
-  /** The balance then, if earlier steps return what they are expected to. */
+  /** The balance then, if earlier steps return the expected amounts. */
   readonly expectedBeforeAtomic: bigint;
   expectedAtomic: bigint;
   minAtomic: bigint;
@@ -66,7 +66,7 @@ export interface SolanaState {
   readonly intents: readonly ResolvedSolanaIntent[];
   /** Every asset of the plan, by its mint or `SOL`. */
   readonly assets: ReadonlyMap<string, SolanaAsset>;
-  /** What the wallet holds once the steps so far have run, by the same keys. */
+  /** The wallet's balances once the steps so far have run, by the same keys. */
   readonly balances: Map<string, bigint>;
   /** The same from the chain's state, not from the request. */
   readonly onChain: Map<string, ProjectedBalance>;

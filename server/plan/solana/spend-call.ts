@@ -52,7 +52,7 @@ export function spendCall(
   move(state, keyOf(asset), { expectedAtomic: -expectedAtomic, leastAtomic: -costs });
 }
 
-/** Adds what a call returns to the balances, for later steps to depend on. */
+/** Adds a call's outputs to the balances, for later steps to depend on. */
 export function receiveCall(state: SolanaState, { output }: SolanaCall, fromKey: string): void {
   const into = output && keyOf(output.asset);
   const asset = into && state.assets.get(into);

@@ -76,7 +76,7 @@ const response = (keys: string[], [fee, network, bridge]: Fees, left: string): P
 });
 
 describe('mergePlans', () => {
-  it('puts steps in the order of their intents and adds up what they cost', () => {
+  it('puts steps in the order of their intents and adds up their costs', () => {
     const merged = mergePlans([
       {
         response: response(['a1', 'a2', 'a3'], ['$1.99', '$0.49', '$1.50'], 'evm'),

@@ -6,7 +6,7 @@ const LAMPORTS = 10n ** 9n;
 /** Prices have eight decimals. */
 const CENT = 10n ** 6n;
 
-/** What the plan leaves and its fees (`docs/guides/plans.md`). */
+/** The result of the plan and its fees (`docs/guides/plans.md`). */
 export function summariseSolana(
   { unencoded, warnings }: SolanaState,
   feesLamports: bigint,

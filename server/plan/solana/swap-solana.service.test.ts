@@ -200,14 +200,14 @@ describe('a swap on Solana', () => {
     await expect(again(step, gone)).rejects.toMatchObject({ code: 'route_expired', status: 409 });
   });
 
-  it('is held to the price feeds', async () => {
+  it('is checked against the price feeds', async () => {
     expect((await planned({ outAtomic: 143_000_000n })).warnings.join()).toContain('4.7% less');
     await expect(planned({ outAtomic: 130_000_000n })).rejects.toMatchObject({
       issues: [{ field: 'intents[0].amount', message: expect.stringContaining('13.3% less') }],
     });
   });
 
-  it('is held to the feeds of Solana itself, and to none that is old', async () => {
+  it('is checked against Solana’s own feeds, but not against an old one', async () => {
     const swap: Intent = { ...SWAP, asset: 'USDC', to_asset: 'JitoSOL', amount: '180' };
     const { step, warnings } = await planned({ outAtomic: 1_000_000_000n }, swap);
     expect(warnings.join()).not.toContain('price');

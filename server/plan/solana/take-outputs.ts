@@ -3,8 +3,8 @@ import { keyOf } from './resolve-solana-intents.ts';
 import type { SolanaOutput, SolanaSize, SolanaState } from './solana-plan-state.ts';
 
 /**
- * Takes what a step spends off what earlier steps leave: off the output that it hangs on, else off
- * the latest of its asset first.
+ * Subtracts a step's spend from the outputs of earlier steps: from the output that it depends on,
+ * else from the latest of its asset first.
  */
 export function takeOutputs(
   { outputs }: SolanaState,

@@ -4,9 +4,9 @@ import { OWNER, type ScriptedWorld } from './scripted-chains.ts';
 
 /** What happens to a plan between its review and its last signature. */
 export interface Course {
-  /** What each swap returns of what its fresh quote expects, in basis points, by its place. */
+  /** The part of its fresh quote that each swap returns, in basis points, by its place. */
   readonly fillBps: (swap: number) => bigint;
-  /** What comes from elsewhere before a step, by the step's order; keys as of balances. */
+  /** Other income before a step, by the step's order; keys as in balances. */
   readonly income?: (order: number) => Readonly<Record<string, bigint>>;
 }
 

@@ -72,7 +72,7 @@ function* swap(leg: Leg): ContractRead<BuildResult> {
   };
 }
 
-/** Costs what the quote of the other direction says, and the slippage on top at most. */
+/** Costs the quote of the other direction, plus at most the slippage. */
 function* buy(leg: Leg, toAsset: Token, outAtomic: bigint): ContractRead<BuildResult> {
   const quoted = yield* readOne(quoteRead(leg.chain, toAsset, leg.asset, outAtomic));
   if (!quoted.ok) return { refused: 'no_route', reason: 'No pool.', field: 'to_asset' };
@@ -160,7 +160,7 @@ function* readPosition(leg: Omit<Leg, 'amountAtomic'>): ContractRead<bigint> {
 /** The number of the one position there is. */
 export const POSITION_ID = 7n;
 
-/** Takes of the second asset what the swap quote says, and as little of both as it is limited to. */
+/** Takes the second asset by the swap quote, limited by the smaller side. */
 function* addPair(leg: Leg): ContractRead<BuildResult> {
   const pairAsset = leg.pairAsset as Token;
   const quoted = yield* readOne(quoteRead(leg.chain, leg.asset, pairAsset, leg.amountAtomic));
@@ -179,7 +179,7 @@ function* addPair(leg: Leg): ContractRead<BuildResult> {
   };
 }
 
-/** Gives what the positions table says of both assets. */
+/** Returns both assets as in the positions table. */
 function* leavePair(leg: Leg): ContractRead<BuildResult> {
   const pairAsset = leg.pairAsset as Token;
   const inPair = yield* readOne(positionRead({ ...leg, asset: pairAsset }));

@@ -13,7 +13,7 @@ type Environment = Parameters<typeof planIntents>[1];
 
 /** A LI.FI of the file's own, and what plans with it over the local chains. */
 export interface LocalLifi {
-  /** What it answers until the test ends. */
+  /** Its response until the test ends. */
   answer: (query: URLSearchParams) => LifiAnswer;
   /** Waits as long as a busy machine needs. */
   readonly environment: Environment;

@@ -68,7 +68,7 @@ export async function openPlanWallet() {
     return ReencodeResponse.parse(await reencodeStep(wire, environment));
   }
 
-  /** Re-encodes, signs and sends a step, and waits for what a bridge delivers. */
+  /** Re-encodes, signs and sends a step, and waits for a bridge's delivery. */
   async function carryOut(step: Step): Promise<ReencodeResponse> {
     const arrival = step.wait_for_bridge ? await noteArrival(step) : undefined;
     const { fresh } = await send(step);

@@ -32,7 +32,7 @@ export const OWNER: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 export const FRIEND: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 export const NOW_SECONDS = 1_800_000_000n;
 
-/** What the scripted chains hold; keys in lower case. */
+/** The state of the scripted chains; keys in lower case. */
 export interface ScriptedWorld {
   /** `chain:token` or `chain:native` → balance of the owner. */
   readonly balances: Record<string, bigint>;
@@ -53,7 +53,7 @@ export interface ScriptedWorld {
   ) => bigint | undefined;
   /** `chain:token` → position at the lender. */
   readonly positions?: Record<string, bigint>;
-  /** `chain:token` → what an unlisted token of 18 decimals calls itself, up to 31 characters. */
+  /** `chain:token` → the own name of an unlisted token with 18 decimals, up to 31 characters. */
   readonly symbols?: Record<string, string>;
   /** `chain:address` → code of a contract; no entry is an ordinary account. */
   readonly code?: Record<string, `0x${string}`>;
@@ -97,7 +97,7 @@ function answer(read: Read, world: ScriptedWorld): ReadOutcome<unknown> {
   return { ok: true, value: read.decode(data) };
 }
 
-/** What these chains have none of: rounds of feeds, feeds behind feeds, fees of rollups. */
+/** Reads that these chains do not support: rounds of feeds, feeds behind feeds, fees of rollups. */
 const UNANSWERED: readonly Hex[] = [
   ...priceFeedAbi.filter(({ name }) => name !== 'latestAnswer'),
   ...parseAbi(['function getL1FeeUpperBound(uint256) view returns (uint256)']),

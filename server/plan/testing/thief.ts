@@ -6,9 +6,9 @@ import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import type { openPlanWallet } from './plan-wallet.ts';
 
-/** Who must never be paid or approved. */
+/** The address that must never be paid or approved. */
 export const THIEF: Address = '0x00000000000000000000000000000000000bad01';
-/** Who was meant to be paid. */
+/** The intended recipient. */
 export const FRIEND: Address = '0x00000000000000000000000000000000000b0b01';
 
 export const tokenOn = (symbol: string, chain: EvmChainSlug) =>

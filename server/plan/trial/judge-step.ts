@@ -13,12 +13,12 @@ export interface BalanceChange {
   readonly afterAtomic: bigint | undefined;
 }
 
-/** What running a step came to. */
+/** The result of running a step. */
 export interface TriedStep {
   readonly step: Step;
   readonly result: CallResult;
   readonly changes: readonly BalanceChange[];
-  /** What became of the least that a swap returns when the wallet passed it on. */
+  /** The result of passing on the least output of a swap. */
   readonly passedOn?: {
     readonly amountAtomic: bigint;
     readonly result: CallResult;
@@ -33,19 +33,19 @@ export type Verdict =
   | {
       readonly outcome: 'refused';
       readonly reason: string;
-      /** Whether it is what arrives that is wrong, and not what leaves. */
+      /** Whether the arriving amount is wrong, and not the leaving one. */
       readonly isBought: boolean;
     };
 
 /** Tokens that count in shares round by a unit or two. */
 const DUST = 2n;
-/** What arrives may be less than quoted by a thousandth before it is reported. */
+/** The arriving amount may be less than quoted by a thousandth before it is reported. */
 const TOLD_FROM = 1000n;
 /** Steps in which only their own asset may leave the wallet. */
 const PLAIN: ReadonlySet<string> = new Set(['swap', 'transfer', 'sweep', 'approve']);
 
 /**
- * Holds what a step moved in its trial to what it says.
+ * Checks a step's movements in its trial against the step.
  *
  * @param isSound whether the steps before it on its chain went as they should
  */
@@ -129,7 +129,7 @@ function judgePaid(tried: TriedStep): Verdict | undefined {
   );
 }
 
-/** What a step returns arrives, at the least to the amount that it promises. */
+/** A step's output arrives, with at least the promised amount. */
 function judgeBought(tried: TriedStep): Verdict | undefined {
   const bought = arrivalOf(tried);
   if (!bought || bought.arrivedAtomic + DUST >= bought.leastAtomic) return undefined;
@@ -141,7 +141,7 @@ function judgeBought(tried: TriedStep): Verdict | undefined {
   );
 }
 
-/** What can be bought and never be moved on is a trap. */
+/** A token that can be bought but never transferred is a trap. */
 function judgePassedOn({ step, passedOn }: TriedStep): Verdict | undefined {
   if (!passedOn) return undefined;
   const { amountAtomic, arrivedAtomic, result } = passedOn;

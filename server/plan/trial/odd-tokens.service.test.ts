@@ -106,7 +106,7 @@ describe('a token that is not on a list', () => {
     expect(issue?.message).toMatch(/A simulation fails: .*ODD: blocked/);
   });
 
-  it('that takes another token on its way is refused', async () => {
+  it('that takes another token during the transfer is refused', async () => {
     const usdc = tokenOn('USDC', 'base');
     await wallet.perform([
       { action: 'approve', asset: 'USDC', chain: 'base', amount: '25', spender: odd.address },

@@ -17,13 +17,13 @@ const PASSED_ON_TO: Address = '0x00000000000000000000000000000000000f0a57';
 /** Options of a trial. */
 export interface TrialOptions {
   /**
-   * Whether the wallet is taken to have approved what the first step spends: an approval may be signed
-   * together with the step that it is for.
+   * Whether the first step's spend is assumed to be approved: an approval may be signed together with
+   * the step that it is for.
    */
   readonly approved?: boolean;
 }
 
-/** A call of the trial, and what it is for. */
+/** A call of the trial, and its purpose. */
 interface TrialCall extends Call {
   readonly gas: bigint;
 }
@@ -36,9 +36,9 @@ interface Watch {
 
 /**
  * Runs steps that touch tokens which this service does not list itself on the current state of their
- * chain, and holds what moves to what the steps say: a token may keep a part of each transfer, count
- * in shares, block a wallet, answer false and move nothing, or call others on its way. The steps before
- * them on the chain run first, for what they return. Steps of other chains and tokens are not run.
+ * chain, and compares the movements with the steps: a token may keep a part of each transfer, count in
+ * shares, block a wallet, answer false and move nothing, or call other contracts. The steps before
+ * them on the chain run first, for their outputs. Steps of other chains and tokens are not run.
  *
  * @returns a verdict for each step that was tried, by its order
  * @throws {ChainUnreachable} when the chain does not answer.
@@ -155,7 +155,10 @@ function untried(steps: readonly Step[]): ReadonlyMap<number, Verdict> {
   );
 }
 
-/** The balances that show what a step does: what leaves the wallet, and what arrives where. */
+/**
+ * The balances that show the effects of a step: outflows of the wallet, and arrivals at each
+ * address.
+ */
 function watchesOf(step: Step): readonly Watch[] {
   const wallet = step.wallet as Address;
   const recipient = (step.recipient ?? wallet) as Address;

@@ -4,7 +4,7 @@ import type { Step } from '#server/schemas/step.ts';
 import type { Verdict } from './judge-step.ts';
 
 /**
- * A plan with what its trial came to.
+ * A plan with the results of its trial.
  *
  * @param intentOf path of the intent that a step is of, by the step's order
  * @throws {ApiError} invalid_request on the asset of the intent whose token does not do what a step says.
