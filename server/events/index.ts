@@ -1,4 +1,4 @@
-/** The door of events: the pull rail, where events are sent to, and what came of it. */
+/** The entry point of events: the pull rail, the endpoints, and the deliveries. */
 export { askForAgentTest } from './budget/ask-for-posts.ts';
 export { countDeliveries } from './deliveries/count-deliveries.ts';
 export { countFailing } from './deliveries/count-failing.ts';

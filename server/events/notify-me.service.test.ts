@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What a receiver does that has the library of a well-known sender, and the secret. */
+/** Verifies like a receiver that has the library of a well-known sender, and the secret. */
 function verify({ headers, rawBody }: ReceivedHook, secret: string): Record<string, unknown> {
   const signature = String(headers['x-service-signature']);
   return Stripe.webhooks.constructEvent(rawBody, signature, secret) as never;

@@ -7,9 +7,10 @@ import { ApiError } from '#server/errors/api-error.ts';
 export const MOST_PARTNER_WALLETS = 200;
 
 /**
- * A wallet has early access by the operator's list, or by that of an organisation that the operator let keep one.
+ * A wallet has early access by the operator's list, or by the list of an organisation that the operator allows to
+ * have one.
  *
- * @throws ApiError execute_team_only where it has none
+ * @throws ApiError execute_team_only where it has no access
  */
 export async function requireAccess(pool: pg.Pool, wallet: string): Promise<void> {
   const { rowCount } = await pool.query(
@@ -33,7 +34,8 @@ export async function addAccess(pool: pg.Pool, wallets: readonly string[]): Prom
 }
 
 /**
- * Takes a wallet off the operator's list and those of all organisations; what it signed before stays its own.
+ * Removes a wallet from the operator's list and those of all organisations; permissions that it signed before
+ * stay valid.
  *
  * @returns whether it was on one
  */
@@ -48,7 +50,7 @@ export async function removeAccess(pool: pg.Pool, wallet: string): Promise<boole
   return (rows[0]?.count ?? 0) > 0;
 }
 
-/** What the operator's command shows: the operator's list, and those of organisations. */
+/** The output of the operator's command: the operator's list, and those of organisations. */
 export async function listAccess(pool: pg.Pool) {
   const { rows } = await pool.query<{ wallet: string }>(
     'select wallet from guard_access order by created_at, wallet',
@@ -107,7 +109,7 @@ export async function listPartnerAccess(
  * Gives a wallet early access on an organisation's list. The caller holds the organisation's row.
  *
  * @returns whether it was not on it before
- * @throws ApiError invalid_request for no address, execute_team_only where the list is full or none may be kept
+ * @throws ApiError invalid_request for text that is not an address, execute_team_only where the list is full or none may be kept
  */
 export async function addPartnerAccess(
   client: pg.PoolClient,
@@ -133,10 +135,10 @@ export async function addPartnerAccess(
 }
 
 /**
- * Takes a wallet off an organisation's list; what it signed before stays its own.
+ * Removes a wallet from an organisation's list; permissions that it signed before stay valid.
  *
  * @returns whether it was on it
- * @throws ApiError invalid_request for no address
+ * @throws ApiError invalid_request for text that is not an address
  */
 export async function removePartnerAccess(
   client: pg.PoolClient,

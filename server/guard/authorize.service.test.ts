@@ -67,7 +67,7 @@ async function refuse(
   });
 }
 
-describe('what an owner signs', () => {
+describe('the terms that an owner signs', () => {
   it('has the digest of the deployed guard, for every kind of trigger and action', async () => {
     const owner = someKey();
     const of = (trigger: object, action: object) =>
@@ -308,7 +308,7 @@ describe('a signature', () => {
     expect((await world.call(proposal, 'authorize', asked(data, good))).status).toBe(200);
   });
 
-  it('comes too late, without access, from elsewhere, or for what nothing checks', async () => {
+  it('comes too late, without access, from elsewhere, or for a condition that no source checks', async () => {
     const owner = someKey();
     const proposal = await world.propose(owner.address);
     const data = await world.terms(proposal);
@@ -328,7 +328,7 @@ describe('a signature', () => {
       kind: 'service_checked',
       condition: expect.stringContaining('peg'),
     });
-    // Of a proposal that was made before changes were refused.
+    // A proposal that was made before changes were refused.
     await world.db.pool.query(
       `update guard_proposal set terms = jsonb_set(terms, '{trigger,condition,window}', '"24h"') where id = $1`,
       [spoken.proposal_id],

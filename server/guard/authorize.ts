@@ -25,7 +25,7 @@ import {
   permissionData,
 } from './typed-data.ts';
 
-/** What authorizing reaches. */
+/** The context of authorizing. */
 export interface AuthorizeParts {
   readonly pool: pg.Pool;
   readonly access: ChainAccess;
@@ -36,15 +36,18 @@ export interface AuthorizeParts {
   readonly nowMs: number;
 }
 
-/** How long terms that were given out stay the ones to sign, no matter who else opens the page. */
+/** How long issued terms stay the ones to sign, no matter who else opens the page. */
 const STAMP_LIFE_S = 600n;
 const DAY_S = 86_400n;
-/** What a wallet contract may use to check a signature; the guard needs little beside. */
+/**
+ * The gas that a contract wallet may use to check a signature; the guard needs little in addition.
+ */
 const MAX_GAS = toHex(8_000_000);
 
 const LOCK = `
   select stamped, expires_at as "expiresAt" from guard_proposal where id = $1 for no key update`;
-// Asked once the lock is held: a statement that waits for a lock does not see what came meanwhile elsewhere.
+// Read once the lock is held: a statement that waits for a lock does not see changes that were made
+// elsewhere meanwhile.
 const MADE = 'select id from guard_permission where proposal_id = $1';
 const STAMP = 'update guard_proposal set stamped = $2 where id = $1';
 
@@ -77,7 +80,10 @@ export async function stampProposal(
   });
 }
 
-/** @returns what was given out before, while it is what would be given out now and young enough; else new terms */
+/**
+ * @returns the terms issued before, while they equal those that would be issued now and are young enough; else new
+ * terms
+ */
 export function stampTerms(
   { terms, expiryDays }: StoredProposal,
   given: GuardPermissionData | null,
@@ -98,7 +104,7 @@ export function stampTerms(
   });
 }
 
-/** What came of a signature. */
+/** The result of a signature. */
 export interface Authorized {
   readonly permissionHash: Hex;
   /** The secret that the signer's browser is known by; null where it had been signed so before. */

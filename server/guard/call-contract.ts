@@ -21,7 +21,7 @@ export interface ContractCall {
  * Calls a contract without changing state.
  *
  * @param options.gas a limit, where somebody else decides which code runs
- * @param options.block the latest unless said otherwise
+ * @param options.block the latest by default
  * @throws ChainUnreachable
  * @throws RpcError where it reverts
  */
@@ -51,7 +51,7 @@ export function refusalOfData(data: string | undefined): string {
     const { errorName } = decodeErrorResult({ abi: guardAbi, data: data as Hex });
     return errorName.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase();
   } catch {
-    // Of a token, a router or a venue: its words are untrusted.
+    // The error of a token, a router or a venue: its text is untrusted.
     return 'would_revert';
   }
 }

@@ -36,7 +36,7 @@ const COMMANDS = [
   ),
 ].map(([, to = '', signature = '', args = '']) => ({ to, signature, args: args.split(' ') }));
 
-/** Sends what a command of the page sends, with its places filled in. */
+/** Sends the transaction of a command on the page, with its placeholders filled in. */
 async function send(name: string, places: Record<string, string>, key: Hex): Promise<void> {
   const command = COMMANDS.find(({ signature }) => signature.startsWith(`${name}(`));
   if (command === undefined) throw new Error(`The page has no command ${name}`);

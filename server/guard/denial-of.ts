@@ -4,7 +4,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { findDeniedTerms } from './require-allowed-terms.ts';
 import type { GuardTerms } from './terms.ts';
 
-/** What of the operator's denylist holds up a run. */
+/** The entry of the operator's denylist that blocks a run. */
 export interface Denial {
   /** `denylist_unreadable`: nothing is sent while the list cannot be read. */
   readonly reason: 'denied' | 'denylist_unreadable';
@@ -13,11 +13,11 @@ export interface Denial {
 }
 
 /**
- * Whether the operator denies what a run would touch: asked at every run, since an address may be denied long
- * after a permission for it was signed.
+ * Whether the operator denies an address that a run would use. Checked at every run, because an address may
+ * be denied long after a permission for it was signed.
  *
  * @param denylist throws where it cannot be read; undefined where nothing is denied
- * @param callData of the run, where it is encoded: its route is in no term
+ * @param callData of the run, where it is encoded: the terms do not contain its route
  * @returns null where nothing is denied
  */
 export function denialOf(

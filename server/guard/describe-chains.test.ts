@@ -6,7 +6,7 @@ const at = (digit: string): `0x${string}` => `0x${digit.repeat(40)}`;
 const deployment = { guard: at('1'), executors: at('2'), feeRecipient: at('3') };
 const named = { pool: at('4'), oracle: at('5') };
 
-it('lists of each chain what it has venues for, and all of it where its operator names one', () => {
+it('lists the actions for which each chain has venues, and all where its operator names a venue', () => {
   const listed = (xlayerVenue: typeof named | null) =>
     GuardCompile.parse(describeGuard({ deployment, feeBps: 50, xlayerVenue }));
   const [arbitrum, without] = listed(null).chains;

@@ -8,7 +8,7 @@ import {
 } from '#server/schemas/guard.ts';
 import { guardVenue } from './venues.ts';
 
-/** What needs no lending venue. */
+/** Actions that need no lending venue. */
 const TRIGGERS_ANYWHERE = ['condition', 'token_balance'] as const;
 const ACTIONS_ANYWHERE = ['transfer', 'swap', 'vault'] as const;
 

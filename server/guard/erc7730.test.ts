@@ -9,7 +9,7 @@ interface Field {
   readonly label: string;
   readonly format: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Always, unless it says otherwise. */
+  /** Always by default. */
   readonly visible?: 'optional' | 'never';
 }
 
@@ -79,7 +79,8 @@ describe('the ERC-7730 descriptor', () => {
       [encoded(['Permission', Permission]), ...sorted.map(encoded)].join(''),
     );
     expect(otherFormats).toEqual([]);
-    // Since version 2 of the published schema formats stand by their encoded type. What it knows of one, and of a field:
+    // Since version 2 of the published schema, formats are listed by their encoded type. The known properties of a
+    // format, and of a field:
     expect(descriptor.$schema).toMatch(/\/erc7730-v2\.schema\.json$/);
     expect(Object.keys(display).toSorted()).toEqual(['$id', 'fields', 'intent']);
     for (const field of display.fields) {

@@ -36,7 +36,7 @@ const INSERT_PERMISSION = `
 const LEAVE_OTHERS =
   'update guard_registration set next_look_at = expires_at where proposal_id = $1';
 
-/** What an owner has granted. */
+/** A permission that an owner has granted. */
 export interface Granted {
   readonly data: GuardPermissionData;
   /** `0x` where it is registered on chain. */
@@ -54,7 +54,7 @@ export async function insertPermission(
   { data, signature }: Granted,
   options: {
     readonly nowMs: number;
-    /** Of a repayment from collateral; nothing else has it. */
+    /** For a repayment from collateral only. */
     readonly keepsGoing: boolean;
     readonly ownerSha256: Buffer;
   },

@@ -4,8 +4,8 @@ import { ownedBy, permissionOfProposal } from './permissions.ts';
 import type { StoredProposal } from './proposals.ts';
 
 /**
- * Whether a browser is one whose wallet has signed as the owner of a permission. That of a registration is not yet:
- * its terms may have been given out to one person and sent by another.
+ * Whether a browser belongs to a wallet that has signed as the owner of a permission. A registration alone does not
+ * prove that: its terms may have been issued to one person and sent by another.
  *
  * @param nowMs the world's time, Unix milliseconds
  */

@@ -4,7 +4,7 @@ import type { GuardLimits } from '#server/schemas/guard.ts';
 import type { GuardTerms } from './terms.ts';
 import { lifetimeCap } from './typed-data.ts';
 
-/** What the contract holds every run to, as the API shows it. */
+/** The limits that the contract enforces for every run, as the API shows them. */
 export function limitsOf(
   { token, capPer, budget }: GuardTerms,
   feeBps: number,

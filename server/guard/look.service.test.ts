@@ -100,7 +100,7 @@ it('asks for the approval of what live permissions may still take, to the unit, 
   expect(amount(more.approval as Transaction)).toBe(100_500_000_000_000_000_203n);
   await second.authorize();
   expect(await first.look()).toMatchObject({ needed: '100.500000000000000203 DAI' });
-  // What was spent, with its fee, is not asked for again.
+  // The amount that was spent, with its fee, is not requested again.
   await world.db.pool.query(
     `update guard_permission set spent = 40000000000000000000 where proposal_id = $1`,
     [first.proposal.proposal_id],

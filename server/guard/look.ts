@@ -32,7 +32,7 @@ export async function lookAtProposal(
   if (proposal.permissionId === null) {
     await lookForRegistration({ pool, access, guard: deployment.guard, nowMs }, proposal);
   }
-  // Of all that the approval is for, or what was revoked would be asked for with the rest.
+  // For all permissions of the approval, or a revoked one would be requested with the rest.
   await recordRevocations({ pool, access, nowMs }, owner);
   const permission = await permissionOfProposal(pool, proposal.id);
   // Neither salt nor expiry says anything of whether a condition holds.

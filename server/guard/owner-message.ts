@@ -23,7 +23,7 @@ const STATEMENTS: Readonly<Record<OwnerPurpose, string>> = {
     'Start my permission again: it runs within the limits I signed, also at once if its condition is true.',
 };
 
-// An executor that has it to itself loses it: what it had begun belongs to before.
+// An executor that leases it loses it, because its work began before this change.
 const CHANGES: Readonly<Record<OwnerPurpose, string | null>> = {
   open: null,
   pause: `update guard_permission set state = 'paused', paused_at = $2, leased_until = null,
@@ -35,7 +35,7 @@ const CHANGES: Readonly<Record<OwnerPurpose, string | null>> = {
                  leased_until = null, lease_token = null
            where id = $1 and state = 'paused'`,
 };
-// What had not been sent yet belongs to before the pause.
+// A run that was not sent yet belongs to the time before the pause.
 const SKIP_QUEUED = `
   update guard_run set state = 'skipped', reason = 'paused', ended_at = $2
    where permission_id = $1 and state = 'queued'`;

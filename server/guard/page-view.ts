@@ -123,7 +123,10 @@ function asItWillBe(terms: GuardTerms, config: GuardConfig): GuardPermissionData
   });
 }
 
-/** The fields that say something, in the order in which they are signed: what was stored has none. */
+/**
+ * The fields that have a meaning, in the order in which they are signed; the stored terms do not keep
+ * an order.
+ */
 function fieldsOf({ message }: GuardPermissionData, isStamped: boolean): GuardField[] {
   const unset = new Set<unknown>(['', '0', 0, zeroAddress, zeroHash]);
   const flat = (

@@ -33,7 +33,7 @@ export async function countPastRuns(
 ): Promise<PastRuns | null> {
   const { kind, asset, comparison, threshold } = trigger;
   if (kind !== 'price' || asset === null || comparison === '') return null;
-  // By its address: a contract may call itself anything.
+  // By its address, because a contract can choose any name.
   const listed = resolveToken(slug, asset.address);
   const priceId = listed && priceIdOf(listed.symbol);
   if (priceId === undefined) return null;

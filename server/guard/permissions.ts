@@ -95,8 +95,8 @@ export async function permissionOfProposal(
 }
 
 /**
- * What the live permissions of an owner in one token may still take together, with their fees, in its
- * smallest unit: what the approval to the guard has to be (`contracts/README.md`).
+ * The total that an owner's live permissions in one token may still spend, with their fees, in its
+ * smallest unit: the required approval to the guard (`contracts/README.md`).
  *
  * @param nowMs the world's time, Unix milliseconds
  */
@@ -130,7 +130,9 @@ const STILL_GRANTED = `
    where m.owner = $1 and m.chain_id = $2 and m.token = $3 and lower(m.guard) = $4
      and m.state in ('active', 'paused') and m.expires_at > $5`;
 
-/** Records that a permission was found revoked on chain, which is final; what waits does not run. */
+/**
+ * Records that a permission was found revoked on chain, which is final; its waiting run is dropped.
+ */
 export async function recordRevoked(
   pool: pg.Pool,
   permissionId: string,

@@ -28,7 +28,7 @@ const isTrue = {
   trigger: { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '1' },
 };
 
-it('reports to the unit what a run would move before anything is approved, and moves nothing', async () => {
+it('reports exactly what a run would move before anything is approved, and moves nothing', async () => {
   const held = () =>
     Promise.all([
       chain.balance(42161, usdc.address, owner),
@@ -85,7 +85,7 @@ it('says why nothing would run', async () => {
   });
 });
 
-it('shows what a supply returns', async () => {
+it('shows the output of a supply', async () => {
   const shown = await preview({ ...isTrue, action: { kind: 'supply', asset: 'USDC' } });
   expect(shown.changes).toEqual([
     { whose: 'owner', direction: 'out', amount: '100.5 USDC' },

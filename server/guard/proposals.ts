@@ -73,7 +73,7 @@ export interface StoredProposal {
   readonly expiryDays: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** Of the permission that it became. */
+  /** The id of its permission. */
   readonly permissionId: string | null;
 }
 

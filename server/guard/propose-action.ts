@@ -13,11 +13,11 @@ import type { GuardVenue } from './venues.ts';
 const WAD = 10n ** 18n;
 const vaultAbi = parseAbi(['function asset() view returns (address)']);
 
-/** What an action spends and does. */
+/** An action and the token that it spends. */
 export interface ProposedAction {
   /** The token that is pulled from the owner. */
   readonly token: GuardToken;
-  /** What was named: the collateral itself where its aToken is pulled. */
+  /** The named token: the collateral itself where its aToken is pulled. */
   readonly asset: GuardToken;
   readonly action: GuardActionTerms;
 }

@@ -15,7 +15,8 @@ import { guardVenue } from './venues.ts';
 const MOST = 2n ** 128n;
 
 /**
- * What a request asks an owner to sign (`docs/guides/guard.md`). Pure but for the reads it asks for.
+ * The terms that a request asks an owner to sign (`docs/guides/guard.md`). Pure, apart from the reads
+ * that it yields.
  *
  * @throws ApiError invalid_request, invalid_budget, needs_clarification, unwatchable, engine_unreachable
  */

@@ -17,15 +17,15 @@ import { isOfLevels } from './service-condition.ts';
 import type { GuardToken, GuardTriggerTerms } from './terms.ts';
 import type { GuardVenue } from './venues.ts';
 
-/** Decimals of what a threshold is in: a health factor, and the base currency of the oracle. */
+/** Decimals of thresholds: of a health factor, and of the oracle's base currency. */
 const HEALTH_DECIMALS = 18;
 const PRICE_DECIMALS = 8;
 
 type Typed = Exclude<GuardTrigger, { kind: 'condition' }>;
 
 /**
- * What a trigger of a request is on chain: one of the contract's own conditions where it can be, else a
- * sentence that the service alone checks (`docs/guides/guard.md`).
+ * The on-chain form of a request's trigger: one of the contract's own conditions where possible, else a
+ * sentence that only the service checks (`docs/guides/guard.md`).
  *
  * @throws ApiError invalid_request, needs_clarification, unwatchable, engine_unreachable
  */
@@ -183,8 +183,8 @@ function* typedOf(
 }
 
 /**
- * The one comparison that a condition is on a chain. "My health factor" is read at every lending protocol
- * that reports one; of those only the venue is on this chain. Those that were named are watched, each of them.
+ * The single comparison of a condition on a chain. "My health factor" is read at every lending protocol that
+ * reports one; of those only the venue is on this chain. Protocols that were named are all watched.
  */
 function onlyHere(
   condition: AgentCondition,
@@ -197,7 +197,7 @@ function onlyHere(
     (part) => part.kind === 'compare' && (part.metric !== 'health_factor' || isVenue(part, venue)),
   );
   const [first] = parts;
-  // What was asked of one protocol otherwise than of another is not left out.
+  // A condition that differs between two protocols is not left out.
   const isAlone = parts.every(
     (part) =>
       part.kind === 'compare' &&

@@ -21,9 +21,9 @@ interface Live {
 }
 
 /**
- * Records which of a wallet's live permissions are revoked on chain by now, one call a chain. A permission on a
- * price is checked when its price crosses only, and until then nothing else sees that its owner revoked it. What a
- * silent chain would say stays as it was known.
+ * Records which of a wallet's live permissions are revoked on chain by now, one call per chain. A permission on a
+ * price is only checked when its price crosses, and until then nothing else notices that its owner revoked it.
+ * Where a chain does not answer, the last known state is kept.
  *
  * @param nowMs the world's time, Unix milliseconds
  */

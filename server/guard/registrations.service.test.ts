@@ -91,7 +91,7 @@ const balanceOf = async (holder: Hex) => {
   if (!found.ok) throw new Error(found.reason);
   return found.value;
 };
-/** What the page shows the browser of a cookie of the use of a permission. */
+/** The use of a permission that the page shows to the browser with a cookie. */
 async function shownTo(proposal: GuardProposalCreated, cookie: string) {
   const { rows } = await world.db.pool.query(
     'select partner_id from guard_proposal where id = $1',
@@ -209,12 +209,12 @@ it('gives each browser its own terms, and recognises as the owner’s the one wh
   const { to, data } = owner.given;
   await expect(client.sendTransaction({ to, data, chain: null })).rejects.toThrow();
   expect(await stateOf(proposal)).toBe('proposed');
-  // The earlier one counts as well: it is what the owner's wallet had been given.
+  // The earlier one counts as well, because the owner's wallet had received it.
   await send(owner.given);
   expect(await stateOf(proposal)).toBe('active');
   expect(await shownTo(proposal, stranger.cookie)).toBeNull();
   expect(await shownTo(proposal, owner.cookie)).not.toBeNull();
-  // What else was given out makes no permission, and no executor looks for it.
+  // Other issued terms do not make a permission, and no executor looks for them.
   expect((await executor().pass()).sought).toBe(0);
 
   // The owner's wallet registers once more, from another browser: the page says so, until that is revoked.
@@ -327,7 +327,7 @@ it('counts for nothing where it was revoked or is at another guard', async () =>
   }
 });
 
-it('is refused from elsewhere, without access, for what nothing checks, and with more than is asked', async () => {
+it('is refused from elsewhere, without access, for a condition that no source checks, and with additional fields', async () => {
   const proposal = await propose({
     trigger: { kind: 'condition', request: 'USDC loses its peg by 1%' },
   });

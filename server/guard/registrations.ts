@@ -28,7 +28,7 @@ const MOST_OF_A_PROPOSAL = 20;
 /** Registrations beside a permission that are read together: more than a day's budget of one address. */
 const MOST_OTHERS = 200;
 
-/** What a browser has its owner's wallet send. */
+/** The transaction that a browser has its owner's wallet send. */
 export interface Registration {
   readonly permissionHash: Hex;
   readonly transaction: { readonly to: Address; readonly data: Hex };
@@ -117,7 +117,7 @@ async function lastOfBrowser(
   return rows[0] ?? null;
 }
 
-/** What may be registered on chain by now, with what a permission is made of. */
+/** Terms that may be registered on chain by now, with the parts of their permission. */
 interface PendingRegistration extends GivenOut {
   readonly hash: Buffer;
   readonly proposal: Pick<StoredProposal, 'id' | 'partnerId' | 'terms'>;
@@ -141,7 +141,8 @@ const CLAIM = `
   returning ${PENDING}`;
 
 /**
- * Looks whether what was given out of a proposal is registered on chain, and makes its permission where it is.
+ * Checks whether the issued terms of a proposal are registered on chain, and makes the permission where they
+ * are.
  *
  * @throws ChainUnreachable
  */
@@ -265,7 +266,7 @@ async function take(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(LOCK, [proposal.id]);
-    // A proposal makes one permission: what came first counts.
+    // A proposal makes one permission: the first registration counts.
     const { rowCount } = await client.query(MADE, [proposal.id]);
     if (rowCount !== 0) return;
     const granted = { data, signature: '0x' } as const;

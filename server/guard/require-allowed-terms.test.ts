@@ -48,7 +48,7 @@ function refusalOf(address: string): unknown {
   }
 }
 
-describe('terms that touch what the operator denies', () => {
+describe('terms with an address that the operator denies', () => {
   it.each([
     ['a1', 'wallet'],
     ['a2', 'action.kind'],

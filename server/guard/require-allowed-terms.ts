@@ -28,7 +28,7 @@ export function findDeniedTerms(
   { slug, owner, asset, action, trigger, token, venue }: GuardTerms,
   callData?: Hex,
 ): FoundDenied | undefined {
-  // What was named comes before what follows from it.
+  // Named addresses come before derived ones.
   const named = { owner, asset, action, trigger, token, venue };
   return denylist.findInStep({ chain: slug, ...named, callData });
 }

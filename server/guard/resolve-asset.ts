@@ -13,10 +13,12 @@ import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { GuardToken } from './terms.ts';
 import type { GuardChainSlug } from './venues.ts';
 
-/** What a field's asset is for: the native coin is refused where it is spent and wrapped elsewhere. */
+/**
+ * The purpose of a field's asset: the native coin is refused where it is spent, and wrapped elsewhere.
+ */
 export type AssetUse = 'input' | 'other';
 
-/** What some write where a token's address belongs, for the coin. */
+/** The address that some write for the native coin. */
 const COIN_PLACEHOLDER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
 /**

@@ -76,7 +76,7 @@ it('never says true or false where a silent source could make it otherwise', asy
         if (read !== null) expect(truth(condition, is)).toBe(read.holds);
       }
       if (!states.includes('silent')) expect(read).not.toBeNull();
-      // What holds by a part holds, and each part that is named does by itself.
+      // A condition holds if a part holds, and each named part holds by itself.
       const parts = condition.kind === 'any' ? condition.parts : [condition];
       const certain = parts.flatMap((part, at) =>
         truth(part, (asset) => states[Number(asset.slice(1))] === 'below') &&

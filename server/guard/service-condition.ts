@@ -23,7 +23,7 @@ export function firesByPart(condition: AgentCondition): boolean {
   return condition.kind === 'any' || (condition.kind === 'compare' && condition.any !== undefined);
 }
 
-/** What of a condition holds now. */
+/** The parts of a condition that hold now. */
 export interface ConditionState {
   readonly holds: boolean;
   /**

@@ -9,8 +9,8 @@ import { hashPermission } from './typed-data.ts';
 const KEY_SIGNATURE_BYTES = 65;
 
 /**
- * Who signed a proposal: a key, whose address is its own on every chain, or what may be a contract on the
- * permission's chain.
+ * The signer of a proposal: a key, which has the same address on every chain, or possibly a contract on
+ * the permission's chain.
  *
  * @throws ApiError proposal_not_found before it was signed
  */

@@ -12,15 +12,15 @@ export interface GuardToken {
 /** Amounts are smallest units as decimal text, so that the whole is JSON. */
 export interface GuardTriggerTerms {
   readonly kind: 'health_factor' | 'token_balance' | 'price' | 'service_checked';
-  /** Of `token_balance` and `price`. */
+  /** For `token_balance` and `price`. */
   readonly asset: GuardToken | null;
-  /** Empty for what the service checks. */
+  /** Empty for a condition that the service checks. */
   readonly comparison: 'below' | 'above' | '';
   /** Health factor 1e18 = 1, balance the token's smallest unit, price 1e8 = 1 USD; else 0. */
   readonly threshold: string;
   /** The condition in words, no matter who checks it. */
   readonly words: string;
-  /** What the service checks; null where the contract does. */
+  /** The condition that the service checks; null where the contract does. */
   readonly condition: AgentCondition | null;
   /** How often the service checks its own, as the compiler says. */
   readonly cadence: 'hourly' | 'daily';
@@ -28,9 +28,9 @@ export interface GuardTriggerTerms {
 
 export interface GuardActionTerms {
   readonly kind: GuardActionKind;
-  /** Of a transfer. */
+  /** For a transfer. */
   readonly recipient: Address | null;
-  /** What a swap buys; the debt of a repayment from collateral. */
+  /** The bought token of a swap; the debt of a repayment from collateral. */
   readonly tokenOut: GuardToken | null;
   /** Smallest unit of `tokenOut`, for a full cap; 0 where the slippage decides. */
   readonly minOut: string;
@@ -40,14 +40,17 @@ export interface GuardActionTerms {
   readonly targetHealthFactor: string;
 }
 
-/** What an owner is asked to sign, all but fee, expiry, executor and salt, which are stamped then. */
+/**
+ * The terms that an owner is asked to sign, except for fee, expiry, executor and salt, which are set
+ * at that time.
+ */
 export interface GuardTerms {
   readonly chainId: GuardChainId;
   readonly slug: GuardChainSlug;
   readonly owner: Address;
   /** The token that is pulled from the owner: for `repay_from_collateral` the aToken. */
   readonly token: GuardToken;
-  /** What was named: the collateral itself, else the same as `token`. */
+  /** The named token: the collateral itself, else the same as `token`. */
   readonly asset: GuardToken;
   readonly capPer: string;
   readonly budget: string;

@@ -131,7 +131,7 @@ export function permissionData(terms: GuardTerms, stamp: PermissionStamp): Guard
   };
 }
 
-/** @returns the EIP-712 digest: what the guard calls a permission */
+/** @returns the EIP-712 digest: the guard's hash of a permission */
 export function hashPermission({ domain, message }: GuardPermissionData): Hex {
   return hashTypedData({
     domain,

@@ -10,7 +10,7 @@ const at = (end: string): Address => pad(`0x${end}`, { size: 20 });
 const ORACLE = at('0a');
 const ROUND: Hex = `0x${'00'.repeat(160)}`;
 
-/** What the source of an asset answers to `latestRoundData`, by the last byte of both. */
+/** The answer of an asset's source to `latestRoundData`, by the last byte of both. */
 const SOURCES: Readonly<Record<string, Hex | Error>> = {
   '01': ROUND,
   // A price cap adapter does not have this function.

@@ -19,10 +19,10 @@ export interface GuardVenue {
   readonly chainId: GuardChainId;
   readonly slug: GuardChainSlug;
   readonly name: string;
-  /** The lending venue; null where the chain has none. */
+  /** The lending venue; null where the chain does not have one. */
   readonly lending: (NamedVenue & { readonly name: string; readonly sequencer: Address }) | null;
   readonly maxAgeS: number;
-  /** What the swapper calls (`contracts/README.md`): Uniswap's SwapRouter02. */
+  /** The router that the swapper calls (`contracts/README.md`): Uniswap's SwapRouter02. */
   readonly router: Address;
 }
 

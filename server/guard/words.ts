@@ -3,7 +3,7 @@ import type { GuardTerms, GuardToken } from './terms.ts';
 import { lifetimeCap } from './typed-data.ts';
 import { guardVenue } from './venues.ts';
 
-/** An exact amount for people: `1,234.5 USDC`. Never rounded: it is what an owner signs. */
+/** An exact amount for people: `1,234.5 USDC`. Never rounded, because an owner signs it. */
 export function exactAmount(atomic: bigint, { decimals, symbol }: GuardToken): string {
   const [whole = '0', fraction] = formatAmount(atomic, decimals).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -15,12 +15,12 @@ export function mostOfOneRun(capPer: bigint, feeBps: number): bigint {
   return capPer + (capPer * BigInt(feeBps)) / 10_000n;
 }
 
-/** Who checks the condition of a permission before a run: the contract, or the service alone. */
+/** Who checks the condition of a permission before a run: the contract, or only the service. */
 export function checkedBy({ trigger }: GuardTerms): 'chain' | 'service' {
   return trigger.kind === 'service_checked' ? 'service' : 'chain';
 }
 
-/** What a permission does, to follow "only to". */
+/** The action of a permission, as text after "only to". */
 export function actionWords(terms: GuardTerms): string {
   const { action, asset, chainId, capPer } = terms;
   const lending = guardVenue(chainId, null).lending?.name ?? 'the lending venue';

@@ -7,10 +7,10 @@ export function hostKey(url: string): string {
 }
 
 /**
- * Whose budget a post counts for: the host's, and that of every address behind its name, so that many
- * names of one machine are one place. Of IPv6 a machine has a whole /64.
+ * The budgets that a post counts against: the host's, and that of every address behind its name, so
+ * that many names of one machine share a budget. With IPv6 a machine has a whole /64.
  *
- * @param addresses what the name leads to now
+ * @param addresses the current addresses of the name
  * @returns each place once
  */
 export function placesOf(url: string, addresses: readonly string[]): readonly string[] {

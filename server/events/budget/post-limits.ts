@@ -2,5 +2,5 @@
 export const MAX_UNACKNOWLEDGED = 10;
 /** Posts a minute that everyone together may ask for at one place: tests, resends, replays. */
 export const MAX_ASKED_AT_HOST = 60;
-/** Of these, those of one tenant. */
+/** The part of these for one tenant. */
 export const MAX_ASKED_BY_TENANT = 20;

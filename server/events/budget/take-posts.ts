@@ -10,7 +10,7 @@ export interface PostLimit {
 
 interface BudgetRow {
   readonly key: string;
-  /** Of each post of the last minute, oldest first: how long until it counts no more. */
+  /** For each post of the last minute, oldest first: how long until it no longer counts. */
   readonly free_in_ms: readonly number[];
 }
 

@@ -20,7 +20,7 @@ export interface PostToSend {
 }
 
 export interface Turn {
-  /** What answers of the DNS the post must be sent by: those that it was counted by. */
+  /** The DNS answers with which the post must be sent: those with which it was counted. */
   readonly resolver: DnsResolver | undefined;
   /** Limits in the way of every post to the endpoint, and of those alone that were asked for. */
   readonly spent: {

@@ -21,7 +21,7 @@ afterAll(() => db.close());
 it(
   'loses nothing over SIGKILLs and cut connections, and counts attempts truly',
   async () => {
-    // Slow enough that a kill always hits something under way.
+    // Slow enough that a kill always interrupts an attempt.
     const hook = await startHook((response) => {
       setTimeout(() => response.writeHead(204).end(), 30);
     });

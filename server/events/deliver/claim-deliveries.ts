@@ -58,11 +58,10 @@ export interface ClaimRequest {
 const FEW = 1_000;
 
 /**
- * Finds the endpoints of what has been due longest and takes a few of each. When more is due and that
- * was not enough, or when it looks around, it goes from endpoint to endpoint through the index, once
- * around from a random one: a long queue of one costs the others nothing. Leases are held against the database's clock,
- * which all workers share. An attempt that a worker did not live to finish is closed as
- * interrupted.
+ * Finds the endpoints of the deliveries that have been due longest and takes a few of each. If that was not enough
+ * and more are due, or when it looks around, it goes from endpoint to endpoint through the index, once around from a
+ * random one, so that a long queue of one costs the others nothing. Leases use the database's clock, which all
+ * workers share. An attempt that a dead worker did not finish is closed as interrupted.
  *
  * `limit 1` keeps the planner from joining all endpoints before the first delivery is picked.
  */
@@ -164,8 +163,9 @@ interface ClaimedRow {
 }
 
 /**
- * What waits is a small and ever-changing part of the table, so the planner's picture of it is always
- * old: left alone it sorts a whole queue to find its beginning, where the index has it in order.
+ * Waiting rows are a small and constantly changing part of the table, so the planner's statistics are
+ * always outdated: by itself it would sort a whole queue to find its beginning, although the index
+ * has it in order.
  */
 const BY_INDEX = 'set local enable_bitmapscan = off; set local enable_seqscan = off';
 
@@ -222,7 +222,9 @@ const RELEASE = {
           where id = $1 and lease_token = $2 and state = 'pending'`,
 };
 
-/** Gives a delivery back, to be claimed again at once or at a time. No attempt is counted. */
+/**
+ * Releases a delivery, to be claimed again immediately or at a given time. No attempt is counted.
+ */
 export async function releaseDelivery(
   pool: pg.Pool,
   delivery: ClaimedDelivery,

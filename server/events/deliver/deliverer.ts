@@ -22,7 +22,7 @@ import { webhookBody } from './webhook-body.ts';
 
 export interface DelivererOptions {
   readonly pool: pg.Pool;
-  /** What every signing secret is derived from; at least 32 bytes. */
+  /** The key from which every signing secret is derived; at least 32 bytes. */
   readonly masterKey: Uint8Array;
   readonly policy: WebhookPolicy;
   /** Asks the DNS; the name servers themselves unless it is given. */
@@ -39,7 +39,7 @@ export interface DelivererOptions {
   readonly maxInFlight?: number | undefined;
 }
 
-/** What a pass did, in attempts. */
+/** The result of a pass, in attempts. */
 export interface DeliveryPass {
   readonly delivered: number;
   readonly failed: number;
@@ -63,7 +63,7 @@ const MAX_IN_FLIGHT = 200;
 const MAX_CLAIMED = 50;
 /** Looking around costs more where very many endpoints wait for retries. */
 const LOOK_AROUND_EVERY = 4;
-/** What ends within this time makes room for one claim together. */
+/** Attempts that end within this time are replaced by one claim together. */
 const GATHER_MS = 5;
 /** Before a result that could not be recorded is recorded again; it doubles each time. */
 const RECORD_PAUSE_MS = 50;
@@ -115,10 +115,10 @@ export class Deliverer {
   }
 
   /**
-   * Sends until nothing is due that may be sent. Asked for while a pass runs, it looks again within
-   * that one, so hints cost little.
+   * Sends until no due delivery may be sent. If called while a pass runs, that pass looks again, so
+   * hints cost little.
    *
-   * @returns what was done, when nothing is under way any more
+   * @returns the result, once no attempt is running
    */
   run(): Promise<DeliveryPass> {
     this.#isAskedAgain = true;
@@ -147,7 +147,7 @@ export class Deliverer {
       while (!this.#stopping) {
         this.#isAskedAgain = false;
         this.#wake = Promise.withResolvers();
-        // What ends while a claim is under way frees slots that the claim did not know of.
+        // Attempts that end during a claim free slots that the claim did not know of.
         const hadAllSlots = this.#inFlight.size === 0;
         const startedAt = performance.now();
         const claimed = this.#pace.free > 0 ? await this.#claim() : 0;
@@ -257,8 +257,8 @@ export class Deliverer {
   }
 
   /**
-   * Where posts are bounded, this one counts now. One that has to wait is given back: what waits for an
-   * endpoint that never acknowledged anything waits together, in its order.
+   * Where posts are limited, this one is counted now. One that has to wait is released: the deliveries
+   * for an endpoint that never acknowledged anything wait together, in order.
    *
    * @returns null when it may not be sent yet
    */
@@ -279,8 +279,8 @@ export class Deliverer {
   }
 
   /**
-   * What came of a request is known here alone, so a database that is away for a moment is waited
-   * for as long as the delivery's lease lives: without it the request would be sent again.
+   * Only this process knows the result of a request, so it waits for an unreachable database as
+   * long as the delivery's lease is valid: otherwise the request would be sent again.
    */
   async #keepTrying<T>(write: () => Promise<T>): Promise<T> {
     const { leaseMs, onError } = this.#options;
@@ -317,7 +317,7 @@ function unwrap<T>(result: Isolated<T>): T {
   throw result.error;
 }
 
-/** Sends everything that is due once, and returns what was done. */
+/** Sends everything that is due once, and returns the result. */
 export function runDeliveryPass(options: DelivererOptions): Promise<DeliveryPass> {
   return new Deliverer(options).run();
 }

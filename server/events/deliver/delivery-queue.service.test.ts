@@ -66,7 +66,7 @@ describe('a long queue', () => {
     const endpoint = await tenant.addEndpoint('http://127.0.0.1:1/');
     await tenant.fire([endpoint], { atMs: START_MS, count: 12 });
     let underWay = 0;
-    /** Lets a claim wait until nothing is under way that was when its slots were counted. */
+    /** Lets a claim wait until all attempts have ended that ran when its slots were counted. */
     const watch = (on: pg.Pool | pg.PoolClient) => async (statement: pg.QueryConfig<unknown[]>) => {
       const isClaim = statement.name === 'claim_webhook_deliveries';
       while (isClaim && underWay > 0) await new Promise(setImmediate);

@@ -7,7 +7,7 @@ function attempt(pace: EndpointPace, id: string, durationMs: number | undefined)
 }
 
 describe('the slots of an endpoint', () => {
-  it('are few while nothing is known of it, and many once it has answered quickly', () => {
+  it('are few for an unknown endpoint, and many once it has answered quickly', () => {
     const pace = new EndpointPace(100);
     pace.begin('new');
     expect(pace.slots().get('new')).toBe(pace.defaultSlots - 1);

@@ -8,9 +8,9 @@ const SLOW_MS = 2_000;
 const MAX_REMEMBERED = 2_000;
 
 /**
- * Deals the slots of a worker out to endpoints, so that those that are slow or dead never take
- * them from the others: one that answers quickly may have many attempts at once, one that does not
- * has one, and all slow ones together at most a quarter.
+ * Distributes the slots of a worker over endpoints, so that slow or dead ones never take them from
+ * the others: an endpoint that answers quickly may have many attempts at once, a slow one has one,
+ * and all slow ones together have at most a quarter.
  */
 export class EndpointPace {
   readonly #maxInFlight: number;

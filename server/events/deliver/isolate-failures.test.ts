@@ -25,7 +25,7 @@ describe('isolateFailures', () => {
     );
   });
 
-  it('asks once where nothing is refused, and a few times for one that is', async () => {
+  it('runs once without a refusal, and a few times to find a refused item', async () => {
     const items = Array.from({ length: 64 }, (_, index) => index);
     const fine = refusing(new Set(), '22003');
     await isolateFailures(items, fine);

@@ -1,4 +1,4 @@
-/** What became of one item of a batch. */
+/** The result of one item of a batch. */
 export type Isolated<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: unknown };
@@ -8,7 +8,7 @@ const DATA_ERRORS = /^(?:22|23)/;
 
 /**
  * Runs a batch so that an item whose values the database refuses fails alone: the others run again
- * in halves. Where the database itself is the trouble, all of them fail at once.
+ * in halves. If the database itself fails, all of them fail at once.
  *
  * @param run answers a batch with one result per item, in the same order; a batch that fails has
  *   changed nothing

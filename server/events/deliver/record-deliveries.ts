@@ -12,8 +12,8 @@ export interface AcknowledgedAttempt {
 }
 
 /**
- * What arrived has arrived, also when the lease was lost or the endpoint removed meanwhile.
- * Endpoints are locked in one order, so that processes never wait in a circle.
+ * A delivery counts even when the lease was lost or the endpoint removed meanwhile. Endpoints are
+ * locked in one order, so that processes never deadlock.
  */
 const RECORD = {
   name: 'record_webhook_deliveries',

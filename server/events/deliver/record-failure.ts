@@ -45,13 +45,13 @@ const BURY = {
     returning e.consecutive_dead_letters`,
 };
 
-/** What becomes of a delivery whose attempt failed. */
+/** What happens to a delivery whose attempt failed. */
 export type FailureOutcome = 'retrying' | 'dead_lettered';
 
 /**
- * Records a failed attempt and decides what follows: the next one after its wait, or a dead letter
- * and, with too many of those in a row, the end of the endpoint (`docs/guides/webhooks.md`). An attempt that this
- * process itself broke off costs the delivery nothing: it is due again at once.
+ * Records a failed attempt and decides what follows: the next one after its wait, or a dead letter and, with too
+ * many of those in a row, the end of the endpoint (`docs/guides/webhooks.md`). An attempt that this process
+ * itself aborted does not count: the delivery is due again immediately.
  */
 export function recordFailure(
   pool: pg.Pool,

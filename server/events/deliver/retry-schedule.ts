@@ -13,7 +13,7 @@ const RETRY_WAITS_MS: readonly number[] = [
 /** The first attempt and one after each wait. */
 export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;
 
-/** Of `webhook_attempt a`: one that a worker did not finish says nothing about the receiver. */
+/** For `webhook_attempt a`: one that a worker did not finish says nothing about the receiver. */
 export const SAYS_RECEIVER_FAILED = `a.failure is not null and a.failure not in ('interrupted', 'aborted')`;
 
 /** Consecutive dead letters that disable an endpoint (`docs/guides/webhooks.md`). */

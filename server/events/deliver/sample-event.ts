@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
-/** What a test send is about: no agent of anybody. */
+/** The agent of a test send, which does not exist. */
 const SAMPLE = {
   agent: { id: 'w_alert_sample', kind: 'price' },
   trigger: {

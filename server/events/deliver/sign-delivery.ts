@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { deriveSigningSecret, hashSigningSecret, signWebhook } from '../webhooks/index.ts';
 
-/** What an endpoint's signatures are made by. */
+/** The parts of an endpoint from which its signatures are made. */
 export interface SigningEndpoint {
   readonly publicId: string;
   readonly secretVersion: number;

@@ -5,12 +5,12 @@ const STEP_MS = 6 * 3_600_000;
 /** Seven days. */
 const POINTS = 28;
 
-/** What became of the deliveries of some hours. */
+/** The results of the deliveries of some hours. */
 interface DeliveryPoint {
   /** When it begins, epoch milliseconds. */
   readonly at: number;
   readonly delivered: number;
-  /** Of events and of tests, after the last attempt. */
+  /** Deliveries of events and tests that failed after the last attempt. */
   readonly failed: number;
   readonly pending: number;
 }
@@ -20,7 +20,7 @@ interface DeliveryCounts {
   readonly points: readonly DeliveryPoint[];
 }
 
-// Of the index by endpoint, state and time: no row is read.
+// From the index by endpoint, state and time: no row is read.
 const COUNT = `
   select floor((extract(epoch from created_at) * 1000 - $2::float8) / $3::float8)::int as slot,
          count(*) filter (where state = 'delivered')::int as delivered,

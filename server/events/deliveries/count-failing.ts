@@ -5,7 +5,8 @@ const DAYS = 7;
 /** A higher number is not useful to a reader; counting stops here. */
 const MOST = 1_000;
 
-// A delivery that failed after every attempt counts until a later sending of the same event is on its way or arrived.
+// A delivery that failed after every attempt counts until a later delivery of the same event is pending or has
+// arrived.
 const COUNT = `
   select e.public_id as endpoint_id, count(f)::int as failing
     from webhook_endpoint e cross join lateral (
@@ -24,8 +25,8 @@ const COUNT = `
    group by e.public_id`;
 
 /**
- * Counts what a tenant's endpoints have not acknowledged: events that failed and are tried again, and those
- * that failed for good in the last seven days and not sent again.
+ * Counts the events that a tenant's endpoints have not acknowledged: those that failed and will be retried,
+ * and those that failed permanently in the last seven days and were not sent again.
  *
  * @returns by the public id of the endpoint; those without any are not in it
  */

@@ -26,7 +26,7 @@ export interface AttemptRow {
   readonly answer_excerpt: string | null;
 }
 
-/** Of `webhook_delivery d left join agent_event v`; a test send has no event. */
+/** Columns of `webhook_delivery d left join agent_event v`; a test send has no event. */
 export const DELIVERY_COLUMNS = `d.id, coalesce(d.event_id, d.test_event_id) as event_id,
   coalesce(v.type, 'agent.test') as event_type, d.state, d.round, d.attempts, d.created_at,
   d.next_attempt_at, d.delivered_at, d.dead_lettered_at,

@@ -11,7 +11,7 @@ import {
   toPublicDelivery,
 } from './delivery-row.ts';
 
-/** Six are sent; what more there is was broken off by workers that ended, which may go on for long. */
+/** Six are sent; any more were aborted by workers that ended, which may happen many times. */
 const MAX_ATTEMPTS = 500;
 
 /**

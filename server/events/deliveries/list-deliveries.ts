@@ -45,7 +45,7 @@ export async function listDeliveries(
       throw invalidField('cursor', 'Send next_cursor of an earlier page, as it is.');
     }
     where(
-      // The first half says nothing new; it is what the index understands.
+      // The first half is redundant; it lets the index be used.
       (at, eventId, round) =>
         `d.created_at <= ${at} and (d.created_at, coalesce(d.event_id, d.test_event_id), d.round) < (${at}, ${eventId}, ${round})`,
       new Date(after.atMs),

@@ -28,8 +28,8 @@ const deliver = () =>
     },
   });
 
-describe('what was sent', () => {
-  it('is byte for byte what the receiver heard, of events and of test sends', async () => {
+describe('the message of a delivery', () => {
+  it('has exactly the bytes that the receiver got, for events and for test sends', async () => {
     const hook = await startHook();
     const tenant = await seedTenant(db.pool);
     const endpoint = await tenant.addEndpoint(hook.url);

@@ -13,12 +13,12 @@ import { openPreparation } from '../stored-preparation.ts';
 import { COMMON_HEADERS, hideLinkTokens } from '../webhooks/index.ts';
 import { readDeliveryId } from './delivery-row.ts';
 
-/** What every attempt of a delivery sends. */
+/** The message that every attempt of a delivery sends. */
 interface SentMessage {
   readonly url: string;
   /** Without the signature, which is regenerated for each attempt and not stored. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Byte for byte, but for a private link to a plan, whose token is left out. */
+  /** Byte for byte, except for a private link to a plan, whose token is left out. */
   readonly body: string;
   readonly is_link_hidden: boolean;
   /** Whether it is a test send of the endpoint, which is not an event and cannot be sent again. */

@@ -18,11 +18,10 @@ export const MAX_ENDPOINTS = 5;
 export type CheckedEndpointUrl = string & { readonly isChecked: unique symbol };
 
 /**
- * Holds an address against what a send would accept. Its host is looked up now, and again at every
- * send.
+ * Checks that a send would accept an address. Its host is looked up now, and again at every send.
  *
- * @throws ApiError invalid_url with the rule that is broken as its message, service_unavailable
- * where no master key is set
+ * @throws ApiError invalid_url with the broken rule as its message, service_unavailable where no
+ * master key is set
  */
 export async function checkEndpointUrl(
   sentUrl: string,

@@ -22,7 +22,7 @@ export interface EndpointRow {
   readonly acknowledged_at: Date | null;
 }
 
-/** Of `webhook_endpoint e`. */
+/** Columns of `webhook_endpoint e`. */
 export const ENDPOINT_COLUMNS = `e.id, e.public_id, e.url, e.description, e.event_types, e.status, e.created_at,
   e.secret_version, e.secret_sha256, e.previous_secret_until, e.consecutive_dead_letters,
   e.disabled_reason, e.disabled_at, e.acknowledged_at,

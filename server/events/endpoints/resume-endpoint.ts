@@ -5,8 +5,8 @@ import { toPublicEndpoint } from './endpoint-row.ts';
 import { findEndpoint } from './find-endpoint.ts';
 
 /**
- * Lets a disabled endpoint receive events again, its run of dead letters forgotten. What happened
- * meanwhile is not sent by itself. An active one stays as it is.
+ * Re-enables a disabled endpoint and resets its count of consecutive failures. Events that happened
+ * meanwhile are not sent automatically. An active endpoint is left unchanged.
  *
  * @throws ApiError endpoint_not_found
  */

@@ -11,12 +11,12 @@ import type { WebhookSettings } from './webhook-settings.ts';
 const OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Gives an endpoint another signing secret. The one before it signs too for a day, unless it is to
- * end now; an older one ends at once. Where the master key has been replaced, the old secret cannot
- * be derived any more and ends too, which mends the endpoint.
+ * Gives an endpoint another signing secret. The previous one also signs for a day, unless it is to
+ * end now; an older one ends immediately. If the master key has been replaced, the old secret can
+ * no longer be derived and ends too, which repairs the endpoint.
  *
  * @param options.expirePreviousNow for a secret that leaked
- * @returns the new secret, which is shown this once
+ * @returns the new secret, which is only shown once
  * @throws ApiError endpoint_not_found, service_unavailable where no master key is set
  */
 export function rotateSecret(

@@ -103,7 +103,7 @@ export function sendEndpointTest(
   });
 }
 
-/** Logs what came of the attempt. */
+/** Logs the result of the attempt. */
 export async function recordEndpointTest(
   database: pg.Pool | pg.PoolClient,
   { deliveryRow, eventId, atMs }: BegunTest,

@@ -1,8 +1,8 @@
 import type { resolveTarget, WebhookPolicy } from '../webhooks/index.ts';
 
-/** What webhooks need of the deployment. */
+/** The deployment's settings for webhooks. */
 export interface WebhookSettings {
-  /** What signing secrets are derived from; absent where none is set, and then no endpoint can be made. */
+  /** The key from which signing secrets are derived; without it endpoints cannot be created. */
   readonly masterKey: Uint8Array | undefined;
   readonly policy: WebhookPolicy;
   readonly resolver?: Parameters<typeof resolveTarget>[1]['resolver'];

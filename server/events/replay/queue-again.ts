@@ -10,9 +10,9 @@ export interface Resending {
 }
 
 /**
- * The next round of each, unless one is on its way: calls that run beside each other choose the
- * same round, and the unique key lets one of them through. As many as may go out in a minute are due
- * now, the others a minute later each.
+ * The next round of each, unless one is pending: parallel calls choose the same round, and the
+ * unique key admits one of them. As many as may be sent in a minute are due now, the next ones a
+ * minute later, and so on.
  */
 const QUEUE = `
   insert into webhook_delivery (event_id, endpoint_id, round, asked, next_attempt_at, created_at)
@@ -50,7 +50,7 @@ const HASTEN = `
     from waiting where d.id = waiting.id
   returning d.event_id as "eventId", d.endpoint_id as "endpointId"`;
 
-/** What a call to send again put on its way. */
+/** The deliveries that a call to send again has queued. */
 export interface QueuedAgain {
   /** New deliveries. */
   readonly added: readonly Resending[];
@@ -59,8 +59,8 @@ export interface QueuedAgain {
 }
 
 /**
- * Puts events on their way to endpoints again, each under the id it always had. What waits for a retry is
- * tried now and not added; what goes to an endpoint that is not active is left out.
+ * Queues events for endpoints again, each under its original id. A delivery that waits for a retry is
+ * tried now and not added; one for an inactive endpoint is left out.
  */
 export async function queueAgain(
   database: pg.Pool | pg.PoolClient,

@@ -28,9 +28,8 @@ interface ScannedEvent {
 }
 
 /**
- * Sends what happened since a time to an endpoint once more, oldest first, at most 1000 events in
- * one call, of the types that it is sent; what exceeds the budget of its host goes out in the minutes after. The receiver knows each
- * by the id it always had.
+ * Sends the events since a time to an endpoint once more, oldest first, at most 1000 in one call, of the types that
+ * it receives; those beyond the budget of its host are sent in the following minutes. Each keeps its original id.
  *
  * @throws ApiError endpoint_not_found, endpoint_disabled, invalid_request when the cursor is not one,
  * rate_limited where nothing is left of the budget

@@ -16,9 +16,10 @@ interface Target {
 }
 
 /**
- * Sends one event once more, to one endpoint, or to every active one of its tenant that its type is sent to.
+ * Sends one event once more, to one endpoint, or to every active endpoint of its tenant that receives its
+ * type.
  *
- * @throws ApiError event_not_found, endpoint_not_found, endpoint_disabled for one that was asked for,
+ * @throws ApiError event_not_found, endpoint_not_found, endpoint_disabled for a named endpoint,
  * rate_limited where nothing is left of a host's budget
  */
 export async function resendEvent(

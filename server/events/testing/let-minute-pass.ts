@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Lets a minute pass for the budgets of posts, and for the endpoints that wait for theirs. Rows are locked
- * in the order of their keys: two that do so at once wait for each other's, and never both.
+ * in the order of their keys, so that two calls at once never deadlock.
  */
 export async function letMinutePass(pool: pg.Pool): Promise<void> {
   await pool.query(

@@ -37,7 +37,7 @@ export interface LiveService {
   world(name: string, ...args: string[]): Promise<string>;
   /** Does something when the next call has come, before it is answered. */
   beforeNextCall(work: () => Promise<unknown>): void;
-  /** Lets every connection end and takes no new ones, as a service does that is down. */
+  /** Closes every connection and accepts no new ones, like a service that is down. */
   goDown(): Promise<void>;
   /** Takes connections again, on the same port. */
   comeBack(): Promise<void>;

@@ -5,8 +5,8 @@ const MAX_BYTES = 1_024;
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Makes what a receiver answered safe to keep and show: the first 1024 bytes as UTF-8, each run
- * of control and invisible characters one space, no character cut in half, the token of a private link
+ * Makes a receiver's response safe to store and show: the first 1024 bytes as UTF-8, each run of
+ * control and invisible characters one space, no character cut in half, the token of a private link
  * left out.
  */
 export function cleanExcerpt(body: Uint8Array): string {

@@ -1,4 +1,4 @@
-/** The door of webhooks: what may be called, and how one is signed and sent. */
+/** The entry point of webhooks: allowed URLs, signing and sending. */
 export { checkWebhookUrl, type WebhookPolicy, type WebhookUrlReason } from './check-webhook-url.ts';
 export { deriveSigningSecret, hashSigningSecret } from './derive-signing-secret.ts';
 export { hideLinkTokens } from './hide-link-tokens.ts';

@@ -170,7 +170,7 @@ describe('isPublicAddress', () => {
     }
   });
 
-  it('takes nothing that is not a plain address', () => {
+  it('refuses everything but a plain address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!/^[0-9a-fA-F:.]+$/.test(text));

@@ -53,7 +53,7 @@ describe('answers that are remembered', () => {
     expect(resolver.asked).toEqual(['A one.example', 'AAAA one.example', 'A two.example']);
   });
 
-  it('are failures too: a name is not asked for until it says what suits it', async () => {
+  it('are failures too: a name is not queried until it returns an allowed address', async () => {
     let asked = 0;
     const remembering = rememberAnswers({
       resolve4: async () => {

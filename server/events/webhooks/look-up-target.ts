@@ -18,8 +18,8 @@ export async function lookUpTarget(
 }
 
 /**
- * Asks each question once and keeps the answer, or the failure: what was counted by one answer is not
- * sent by another.
+ * Makes each query once and keeps the answer or the failure, so that a post is sent with the answer
+ * with which it was counted.
  */
 export function rememberAnswers(resolver: DnsResolver = systemResolver): DnsResolver {
   const once = (ask: (hostname: string) => Promise<readonly string[]>) => {

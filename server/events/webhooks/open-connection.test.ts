@@ -151,7 +151,7 @@ describe('a pinned connection', () => {
     expect(requests).toEqual([]);
   });
 
-  it('that is refused everywhere says what the last address said', async () => {
+  it('that is refused everywhere reports the error of the last address', async () => {
     const receiver = await startReceiver({ answer: () => {} });
     receiver.stop();
     const target = { hostname: 'partner.example', port: receiver.port, isSecure: false };

@@ -19,7 +19,10 @@ export interface PostAnswer {
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_BODY_BYTES = 65_536;
-/** Of everything that arrives: provisional answers, headers, chunk frames, trailers and body. */
+/**
+ * The limit on everything that arrives: provisional answers, headers, chunk frames, trailers and
+ * body.
+ */
 const MAX_RECEIVED_BYTES = MAX_BODY_BYTES + 2 * MAX_HEADER_BYTES;
 
 function toFailure(error: NodeJS.ErrnoException): SendFailure {

@@ -225,7 +225,7 @@ describe('the stored response', () => {
     expect(odd.answerExcerpt).toBe('a [31mb c d e');
   });
 
-  it('is nothing when it was compressed: nothing is unpacked', async () => {
+  it('is empty when it was compressed, because nothing is unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     for (const encoding of ['gzip', 'br', 'deflate, gzip']) {
       const result = await sendTo(answering(`Content-Encoding: ${encoding}\r\n`, bomb));

@@ -27,7 +27,7 @@ export type SendResult =
   | {
       readonly outcome: 'delivered';
       readonly status: number;
-      /** What the receiver said, cleaned, 1 KiB at most; empty when it was compressed. */
+      /** The receiver's response, cleaned, at most 1 KiB; empty when it was compressed. */
       readonly answerExcerpt: string;
       readonly durationMs: number;
     }
@@ -45,7 +45,7 @@ type Heard = Pick<SendResult, 'status' | 'answerExcerpt'> & { readonly status: n
 const DEADLINE_MS = 10_000;
 const ANSWER_BODY_MS = 1_000;
 
-/** What every webhook carries beside its event id and its signature. */
+/** The headers of every webhook beside its event id and its signature. */
 export const COMMON_HEADERS = {
   'Content-Type': 'application/json',
   'User-Agent': 'Portolan-Webhooks/1',

@@ -15,7 +15,7 @@ describe('signWebhook', () => {
     );
   });
 
-  it('is verified by what a partner writes, for any body', () => {
+  it('is verified by a partner’s code, for any body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ minLength: 1 }), (rawBody, secret) => {
         const header = signWebhook({ rawBody, timestampSeconds: T, secrets: [secret] });

@@ -23,7 +23,9 @@ const FEE = (CAP * 50n) / 10_000n;
 const MOST_QUESTIONS = 120;
 /** An hour of the executors is a minute. */
 const SPEED = 60;
-/** What ends the test where something is lost for good: a machine that is slower only takes longer. */
+/**
+ * The limit that ends the test if something is lost permanently; a slower machine only takes longer.
+ */
 const PATIENCE_MS = scaled(180_000);
 const EXECUTOR_FILE = fileURLToPath(new URL('testing/chaos-executor.ts', import.meta.url));
 const usdc = guardToken('arbitrum', 'USDC');
@@ -39,8 +41,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /**
- * Ends all leases, once the database is done with what it was asked by an executor that is dead: what that one held is
- * free, and the next one to look claims what a living one holds. How long a lease is, and how slow the machine, then
+ * Ends all leases, once the database has finished the statements of a dead executor: its permissions are free, and
+ * the next executor may even claim those of a living one. The length of a lease and the speed of the machine then
  * make no difference.
  */
 async function endLeasesAfter(name: string): Promise<void> {

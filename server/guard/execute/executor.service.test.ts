@@ -84,7 +84,7 @@ const follow = async (
   await world.executor(access, { ...settings, dailyGasWei }).pass();
 };
 
-/** A block that nothing of the executor is in. */
+/** A block without transactions of the executor. */
 const mineBlock = () =>
   world.write(ARBITRUM, {
     address: usdc.address,
@@ -219,7 +219,7 @@ it('supplies, repays from the wallet and from collateral as the health factor fa
   const fell = await health();
   await execute();
   expect(await repaid.runs()).toMatchObject([{ state: 'done', result: '200000000' }]);
-  // What limited it, and that no more comes: its cap is its budget.
+  // Its limit, and that no more runs follow: its cap is its budget.
   expect((await repaid.events())[0].execution.report).toMatchObject({
     done: '200 USDC was spent on it, and 1 USDC as the fee. It is the maximum per run.',
     next: 'No further runs: its budget is used up.',
@@ -302,7 +302,8 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   await approve(1_000_000n);
   const reported = async () =>
     (await permission.events()).map(({ execution: { status, reason } }) => [status, reason]);
-  // Its owner counts on it: what they alone can end is reported at once, and once, however often it is checked.
+  // Its owner relies on it: a cause that only they can remove is reported immediately, and only once, however
+  // often it is checked.
   for (let check = 0; check < 2; check++) {
     expect(await blockedBy(execute)).toBe('approval_too_small');
     expect(await reported()).toEqual([['waiting', 'approval_too_small']]);
@@ -310,7 +311,7 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   await approve(10_000_000n);
   await pauseExecution(world.pool, 'test');
   expect(await blockedBy(execute)).toBe('service_paused');
-  // What passes by itself is reported once it has lasted for an hour.
+  // A cause that ends by itself is reported once it has lasted for an hour.
   expect(await reported()).toHaveLength(1);
   const anHourAgo = (table: string, column: string, id: string) =>
     world.pool.query(
@@ -318,7 +319,7 @@ it('waits with its reason, and continues when the reason is gone', async () => {
       [permission.id],
     );
   await anHourAgo('guard_permission', 'waiting_since', 'id');
-  // What it waited for before its run was due does not count.
+  // The time that it waited before its run was due does not count.
   expect(await blockedBy(execute)).toBe('service_paused');
   expect(await reported()).toHaveLength(1);
   await anHourAgo('guard_run', 'created_at', 'permission_id');
@@ -469,7 +470,7 @@ it('reports spending on chain that is not its own', async () => {
   await permission.set('paused');
 });
 
-it('signs nothing that would need more gas than a run may use', async () => {
+it('does not sign a run that would need more gas than allowed', async () => {
   const permission = await world.grant(small);
   const greedy = through('eth_estimateGas', async () => '0x1e84800');
   await world.executor(greedy).pass();
@@ -518,7 +519,7 @@ it('sends once where its answer is lost, where two executors work, and where it 
     });
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const permissions = await Promise.all([await grantOne(), await grantOne(), await grantOne()]);
-  // It dies between storing what it signed and sending it.
+  // It dies between storing a signed run and sending it.
   const mute = through('eth_sendRawTransaction', (_, chain) =>
     Promise.reject(new ChainUnreachable(chain)),
   );
@@ -529,7 +530,7 @@ it('sends once where its answer is lost, where two executors work, and where it 
   );
   expect(rows).toEqual([{ count: 3, nonces: 3 }]);
   expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before);
-  // Nothing of it is on chain for over a minute: it is replaced, by what has the same nonce.
+  // It is not on chain for over a minute: it is replaced by a transaction with the same nonce.
   await world.pool.query(
     `update guard_transaction set signed_at = signed_at - interval '2 minutes' where state = 'signed'`,
   );
@@ -612,7 +613,7 @@ it('lets all permissions of an owner cost no more gas together than a day may', 
   const mute = through('eth_sendRawTransaction', (_, chain) =>
     Promise.reject(new ChainUnreachable(chain)),
   );
-  // Neither approves anything: no block is between them, and the fee stays what it is.
+  // Neither approves anything: no block is between them, and the fee does not change.
   const silent = { ...small, isSilent: true };
   const permissions = [await world.grant(silent)];
   await world.executor(mute).pass();
@@ -717,7 +718,7 @@ it('reports a run that is not in a block for an hour, for any reason, and again 
   await permission.set('paused');
 });
 
-it('sends nothing that its owner paused between its signature and its sending', async () => {
+it('does not send a run that its owner paused between signing and sending', async () => {
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const permission = await world.grant(small);
   // The point at which an operator's pause could arrive: signed and stored, and about to be sent.
@@ -779,7 +780,7 @@ it('reports a run whose nonce another transaction took, and tries it once more',
   await permission.set('paused');
 });
 
-it('sends nothing that was begun before its owner paused and started again', async () => {
+it('does not send a run that was begun before its owner paused and started again', async () => {
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const permission = await world.grant(small);
   let isTurned = false;
@@ -815,7 +816,7 @@ const denies = (address: string) => {
   return () => world.executor(world.access, { denylist: () => denylist });
 };
 
-it('sends nothing that the operator denies, reports it once, and runs when it is allowed again', async () => {
+it('does not send a run that the operator denies, reports it once, and runs when it is allowed again', async () => {
   const permission = await world.grant(small);
   const waitsBecause = async (executor: () => Executor) => {
     await dueNow(permission.id);
@@ -853,7 +854,7 @@ it('sends nothing that the operator denies, reports it once, and runs when it is
   await permission.set('paused');
 });
 
-it('cancels what it signed when the operator denies it meanwhile, and holds up nothing behind it', async () => {
+it('cancels a signed run when the operator denies it meanwhile, without holding up later ones', async () => {
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const permission = await world.grant(small);
   const mute = through('eth_sendRawTransaction', (_, chain) =>
@@ -875,7 +876,7 @@ it('cancels what it signed when the operator denies it meanwhile, and holds up n
   await behind.set('paused');
 });
 
-it('cancels what it signed when its owner pauses, and runs once it is started', async () => {
+it('cancels a signed run when its owner pauses, and runs once it is started', async () => {
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const permission = await world.grant(small);
   const mute = through('eth_sendRawTransaction', (_, chain) =>
@@ -971,7 +972,7 @@ it('sends nothing while the operator pauses it, reports whose run is held up, an
   await held.set('paused');
 });
 
-it('runs on words that the service alone reads, and cancels what it signed when they end', async () => {
+it('runs on a condition that only the service checks, and cancels a signed run when it ends', async () => {
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const condition = {
     kind: 'compare',
@@ -1083,7 +1084,7 @@ it('runs once for each part of an "or" that turns true while the whole stays tru
     const minutes = (rows[0]?.next - world.nowMs()) / 60_000;
     return [rows.map(({ item, crossing }) => `${crossing}/${item}`).join(' '), minutes < 5];
   };
-  // Two are off at once: the second one follows after the cooldown.
+  // Two are off at the same time: the second one follows after the cooldown.
   expect(await check(['USDC', 'DAI'])).toEqual(['1/0', true]);
   expect(await check(['USDC', 'DAI'])).toEqual(['1/0 1/2', false]);
   await world.pass(HOUR_MS);
@@ -1146,7 +1147,7 @@ it.each(['any', 'holding'])(
     await reading(mute).pass();
     expect(await signed.runs()).toMatchObject([{ state: 'sending' }]);
     await upgrade();
-    // What was signed and is late is held to any part that holds.
+    // A late signed run is valid while any part holds.
     await follow(mute, 10n ** 18n, { source });
     expect(await signed.runs()).toMatchObject([{ state: 'sending', reason: null }]);
     await execute(() => reading());
@@ -1197,7 +1198,7 @@ it('reads the end of a run only from its own event, regardless of the rest of th
   await failing.set('paused');
 });
 
-it('keeps to two runs in an hour and to what the owner revoked', async () => {
+it('keeps to two runs in an hour and to the owner’s revocation', async () => {
   const permission = await world.grant({
     token: usdc,
     capPer: 1_000_000n,

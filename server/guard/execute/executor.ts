@@ -76,7 +76,7 @@ export interface ExecutorOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a pass did. */
+/** The result of a pass. */
 export interface ExecutorPass {
   readonly checked: number;
   readonly followed: number;
@@ -91,7 +91,10 @@ const AT_ONCE = 8;
 const SOUGHT_AT_ONCE = 250;
 /** Permissions that are observed together: their runs, a few at a time, are prepared well within a lease. */
 const CHECKED_AT_ONCE = 128;
-/** What a pass checks in turns. A condition in words takes its sources' time: few at once, so that no lease runs out. */
+/**
+ * How many permissions a pass checks at a time. Conditions in words wait for their sources, so few are checked at
+ * once, and no lease runs out.
+ */
 const BATCHES = [
   { inWords: false, limit: CHECKED_AT_ONCE },
   { inWords: true, limit: AT_ONCE },
@@ -99,7 +102,7 @@ const BATCHES = [
 /** After how long a pass begins nothing more: prices, registrations and runs on their way come up in the next. */
 const PASS_MS = 60_000;
 
-/** What a silent chain says of a permission. */
+/** The reason for a permission while its chain does not answer. */
 const UNREACHABLE: Observed = {
   trueParts: 'unknown',
   reason: 'chain_unreachable',
@@ -111,9 +114,9 @@ const UNREACHABLE: Observed = {
 const LEASE_SECONDS = 120;
 /** After how long a transaction that is in no block is sent again with a higher fee. */
 const STUCK_MS = 60_000;
-/** How soon a run that is on its way is looked at again. */
+/** How soon a pending run is looked at again. */
 const FOLLOW_MS = 3_000;
-/** What a node wants at least for a replacement is a tenth more. */
+/** Nodes require at least a tenth more for a replacement. */
 const REPLACEMENT_PERCENT = 125n;
 
 /** Why a signed run must not be sent again. */
@@ -130,8 +133,8 @@ const CANCELS: ReadonlySet<Stop> = new Set(['denied', 'condition_ended', 'paused
 /** Those that hold up one run, and no other: where others wait behind its nonce, it is cancelled. */
 const HOLDS_ITSELF: ReadonlySet<Stop> = new Set(['condition_unread', 'gas_budget']);
 /**
- * What a block holds: a hostile token may ask for more, and would be in none. Far above what an action needs, as a rollup
- * counts the price of its data in gas as well.
+ * The gas that fits in a block: a run with a hostile token may need more, and would never be included. Far above the
+ * need of an action, because a rollup also counts the price of its data in gas.
  */
 const MOST_GAS = 30_000_000n;
 
@@ -153,7 +156,7 @@ export class Executor {
   }
 
   /**
-   * One pass over all that is due; what fails is reported and left for the next pass. Passes of several
+   * One pass over all that is due; failures are reported and left for the next pass. Passes of several
    * executors at once share the work.
    */
   async pass(): Promise<ExecutorPass> {
@@ -164,7 +167,7 @@ export class Executor {
     await this.#guarded(async () => {
       done.sought = await this.#lookForRegistrations();
     });
-    // What checks make due again is for the next pass, or a slow one would never end.
+    // Permissions that checks make due again are for the next pass, or a slow pass would never end.
     const dueMs = nowMs();
     await this.#guarded(async () => {
       done.read = await callCrossed(pool, access, { chainIds, nowMs: dueMs });
@@ -186,7 +189,7 @@ export class Executor {
     return { nowMs, chainIds: this.#chainIds, limit, leaseSeconds: LEASE_SECONDS };
   }
 
-  /** Looks once at each run that is on its way and due now, for as long as a pass may take. @returns how many */
+  /** Looks once at each pending run that is due now, for as long as a pass may take. @returns how many */
   async #followDue(): Promise<number> {
     const { pool, nowMs } = this.#options;
     const dueMs = nowMs();
@@ -232,7 +235,9 @@ export class Executor {
     };
   }
 
-  /** Checks permissions that have one lease: what waits is recorded together, the others each by itself. */
+  /**
+   * Checks permissions that have one lease: waiting ones are recorded together, the others each by itself.
+   */
   async #check(permissions: readonly LeasedPermission[]): Promise<void> {
     const { pool, nowMs, onError } = this.#options;
     const now = nowMs();
@@ -291,7 +296,7 @@ export class Executor {
         waits.push({ permission, step, reason, firing });
       }
     }
-    // What runs comes before what waits: a record that fails holds up no run.
+    // Runs come before waiting permissions, so that a failing record does not hold up a run.
     for (let at = 0; at < others.length; at += AT_ONCE) {
       await Promise.all(others.slice(at, at + AT_ONCE).map((work) => this.#guarded(work)));
     }
@@ -299,8 +304,8 @@ export class Executor {
   }
 
   /**
-   * What the guard counts as spent and no run here has taken was taken with a key of the executor by somebody else, or
-   * by a service whose database this is an old copy of.
+   * An amount that the guard counts as spent without a run here was spent by somebody else with a key of the
+   * executor, or by a service of whose database this one is an old copy.
    */
   async #reportStrangeSpending({ id }: LeasedPermission, onChain: bigint): Promise<void> {
     const { pool, onError } = this.#options;
@@ -405,7 +410,7 @@ export class Executor {
       rpc.request<Hex>('eth_getBalance', [account.address, 'latest']),
       rpc.request<Hex>('eth_getTransactionCount', [account.address, 'latest']),
     ]);
-    // What another block finds may cost more than what this one found.
+    // The gas needed in a later block may be higher than in this one.
     const gasLimit = (prepared.gas * 130n) / 100n;
     if (gasLimit > MOST_GAS) return { blocked: 'over_gas_limit' };
     const maxFeePerGas = gasPrice * 2n;
@@ -531,8 +536,8 @@ export class Executor {
   }
 
   /**
-   * What must not run is not sent again: its nonce goes to what cancels it, so that nothing waits behind it. That runs
-   * nothing, and is sent while the service is paused, too.
+   * A run that must not happen is not sent again: its nonce is used by a cancellation, so that nothing waits behind
+   * it. A cancellation runs nothing, and is also sent while the service is paused.
    */
   async #cancel(run: LeasedRun, last: StoredTransaction, reason: Stop): Promise<string> {
     const { slug } = run.permission.terms;
@@ -569,7 +574,10 @@ export class Executor {
     return this.#options.nowMs() - signedAtMs >= STUCK_MS;
   }
 
-  /** Why what a run has signed, and is in no block, must not be sent again; null where it may. */
+  /**
+   * Why a run's signed transaction that is not in a block must not be sent again; null where it
+   * may.
+   */
   async #stopOf(run: LeasedRun, isLate: boolean): Promise<Stop | null> {
     // "Nothing runs until I start it" also holds for a signed run, as long as it is not in a block.
     const { state } = run.permission;
@@ -585,7 +593,7 @@ export class Executor {
     return holdsFor(run.item, found.parts) ? null : 'condition_ended';
   }
 
-  /** What of the denylist holds up what a run has signed. */
+  /** The entry of the denylist that blocks a run's signed transaction. */
   #denialOf({ permission, transactions }: LeasedRun): Denial | null {
     const data = transactions.map(({ raw }) => parseTransaction(raw).data ?? '0x');
     return denialOf(this.#options.denylist, permission.terms, data[0]);
@@ -623,7 +631,10 @@ export class Executor {
     return (await this.#hasSpent(run, block)) ? null : 'key_removed';
   }
 
-  /** A node that shows no receipt may only be behind: what the guard has counted as spent is on chain. */
+  /**
+   * A node without the receipt may only be behind: an amount that the guard has counted as spent is on
+   * chain.
+   */
   async #hasSpent({ permission }: LeasedRun, block: Hex): Promise<boolean> {
     const { domain, message } = permission.data;
     const args = [message.owner, bytesToHex(permission.hash)];
@@ -654,7 +665,7 @@ export class Executor {
     const { pool, access, config, nowMs } = this.#options;
     const { sender } = last;
     const account = this.#accountOf(run.permission);
-    // Of a key that was rotated: what it signed is all there is.
+    // For a rotated key: only its signed transactions can be sent.
     if (account.address.toLowerCase() !== sender) return unchanged(last);
     const price = await readGasPriceWei(access, run.permission.terms.slug);
     const raised = (fee: bigint) => (fee * REPLACEMENT_PERCENT) / 100n + 1n;
@@ -676,7 +687,7 @@ export class Executor {
   }
 }
 
-/** What a transaction calls, and with how much gas at most. */
+/** The call of a transaction, and its gas limit. */
 interface SignedCall {
   readonly to: Address;
   readonly callData: Hex;
@@ -694,7 +705,7 @@ interface DueRun {
 /** Why a run is not sent now. */
 interface Blocked {
   readonly blocked: string;
-  /** What the operator denies, as a sentence without its stop. */
+  /** The denied address, as a sentence without its full stop. */
   readonly denied?: string;
 }
 

@@ -52,7 +52,7 @@ const CLAIM_CHECKS = `
       order by next_check_at limit $4 for update skip locked)
   returning ${COLUMNS}`;
 
-/** What an executor takes, and for how long. */
+/** The permissions that an executor leases, and for how long. */
 export interface ClaimOptions {
   readonly nowMs: number;
   readonly chainIds: readonly number[];
@@ -118,7 +118,10 @@ export async function readCrossings(
   return found;
 }
 
-/** What runs that became final have spent by now, before fees, and whether one is on its way; null where it is gone. */
+/**
+ * The amount spent by final runs so far, before fees, and whether one is pending; null where the permission no longer
+ * exists.
+ */
 export async function readSpent(
   pool: pg.Pool,
   permissionId: string,
@@ -315,21 +318,21 @@ export interface SignedTransaction {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-/** What gas may cost in a day on one chain, in wei. */
+/** The gas budget of a day on one chain, in wei. */
 export interface GasBudget {
-  /** Of one permission. */
+  /** For one permission. */
   readonly dailyGasWei: bigint;
-  /** Of all permissions of one owner. */
+  /** For all permissions of one owner. */
   readonly ownerDailyGasWei: bigint;
 }
 
-/** What a run that is about to be sent takes. */
+/** The amounts of a run that is about to be sent. */
 export interface Sending {
   readonly runId: string;
   readonly sender: Address;
   readonly amount: bigint;
   readonly fee: bigint;
-  /** What its gas costs at most, in wei. */
+  /** The most that its gas costs, in wei. */
   readonly gasWei: bigint;
   readonly gasBudget: GasBudget;
   /** The chain's own count of the sender's transactions. */
@@ -453,8 +456,8 @@ const GAS_OF_DAY = `
       group by m.id, t.sender, t.nonce) as paid`;
 
 /**
- * Whether a run may cost so much more gas: its permission, and all permissions of its owner on that chain, stay within
- * what they may cost in a day, with what their other runs cost or may still cost.
+ * Whether a run may cost this much more gas: its permission, and all permissions of its owner on that chain, must
+ * stay within their daily gas budgets, including the costs of their other runs, past and possible.
  */
 async function isWithinBudget(
   client: pg.PoolClient,
@@ -477,7 +480,7 @@ async function isWithinBudget(
   return BigInt(own) + gasWei <= dailyGasWei && BigInt(all) + gasWei <= ownerDailyGasWei;
 }
 
-/** A run that may be on its way, that one executor has to itself, and its permission. */
+/** A run that may be pending and is leased to one executor, and its permission. */
 export interface LeasedRun {
   readonly id: string;
   readonly leaseToken: string;
@@ -583,13 +586,13 @@ export function withRun(
   });
 }
 
-/** What became of a replacement. */
+/** The result of a replacement. */
 export type Replacement = 'stored' | 'gas_budget' | 'lease_lost';
 
 /**
- * Stores what replaces a transaction that is stuck, before it is sent. What a run costs at most stays within what its
- * permission and its owner may cost in a day, with their other runs; a cancellation stays within what a permission may
- * cost by itself, since others wait behind a nonce that nothing takes.
+ * Stores the replacement of a stuck transaction, before it is sent. The most that a run costs stays within the daily
+ * gas budgets of its permission and its owner, together with their other runs; a cancellation stays within the budget
+ * of one permission by itself, because others wait behind an unused nonce.
  */
 export async function storeReplacement(
   pool: pg.Pool,

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     config,
     guard: deployment.guard,
     denylist,
-    // As agents read, or money would move on what they do not see.
+    // The same reads as agents, or money would move by values that they do not see.
     source: createWatchSource(environment.chains, getSourceConfig(), {
       solana: environment.solana,
       pendleMarkets: openPendleMarketList(root),

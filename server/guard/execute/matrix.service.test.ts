@@ -48,7 +48,7 @@ import { testExecutor } from './testing/test-executor.ts';
 const CHAIN_IDS = { arbitrum: 42161, xlayer: 196 } as const;
 /** Above every base fee of the local chains. */
 const MAX_FEE_WEI = 200_000_000_000n;
-/** What interest and rounding move a position by within the test, in smallest units of USDC. */
+/** How much interest and rounding change a position within the test, in smallest units of USDC. */
 const ACCRUED = 2_000n;
 
 // On X Layer the operator names a venue: Aave's code with two reserves, at Arbitrum's addresses.
@@ -183,7 +183,7 @@ async function openLoan(chain: GuardChainSlug, { address, send }: Owner): Promis
   return readHealthFactor(readerOf(chain), address);
 }
 
-/** What a permission of the matrix is about. */
+/** The subject of a permission of the matrix. */
 interface Wanted extends ProposedAction {
   readonly trigger: { readonly kind: string } & Record<string, string>;
 }
@@ -193,7 +193,10 @@ interface Granted {
   readonly proposal: GuardProposalCreated;
 }
 
-/** Proposes each without a key, looks at it and signs it, and then approves what the page asks for, token by token. */
+/**
+ * Proposes each without a key, looks at it and signs it, and then approves the amounts that the page asks for, token
+ * by token.
+ */
 async function grantAll(
   chain: GuardChainSlug,
   owner: Owner,
@@ -381,7 +384,7 @@ it('runs every action on every typed trigger on Arbitrum, granted by a key and b
   expect(supplied).toBeLessThan(3n * CAP + ACCRUED);
   // Three times a dollar from the wallet, and the proceeds of three sales of the collateral.
   expect(owed - (await both(debt))).toBeGreaterThan(3n * CAP + 3n * 1_300_000n - ACCRUED);
-  // What was approved is what was needed.
+  // The approved amounts are exactly those that were needed.
   for (const { address } of [key, safe]) {
     expect(
       await readerOf(chain).readContract({
@@ -394,7 +397,7 @@ it('runs every action on every typed trigger on Arbitrum, granted by a key and b
   }
 }, 180_000);
 
-it('runs what X Layer has, and what a venue that its operator names adds, to the unit', async () => {
+it('runs the actions of X Layer, and those of a venue that its operator names, exact to the unit', async () => {
   const chain = 'xlayer';
   const owner = keyOwner(chain);
   const usdc = guardToken(chain, 'USDC').address;
@@ -408,7 +411,7 @@ it('runs what X Layer has, and what a venue that its operator names adds, to the
     kind: 'token_balance',
     asset: 'USDC',
     comparison: 'above',
-    // What the others spend of the twenty that come leaves it true.
+    // The others' spending from the twenty that arrive leaves it true.
     threshold: formatUnits(held + 5n * CAP, 6),
   };
   const fell = [

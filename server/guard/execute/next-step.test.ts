@@ -115,7 +115,7 @@ const TABLE: readonly (readonly [string, Standing, boolean | 'unknown', NextStep
   ],
 ];
 
-describe('what a check leads to', () => {
+describe('the next step after a check', () => {
   it.each(TABLE)('%s', (_name, before, trueParts, expected) => {
     expect(
       nextStep(before, trueParts === 'unknown' ? trueParts : wholeCondition(trueParts)),
@@ -160,7 +160,7 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
                   ? { ...one, state: 'skipped', endedAtMs: nowMs }
                   : one,
               );
-              // What was on its way ends meanwhile.
+              // The pending run ends meanwhile.
               all = all.map((one) =>
                 one.state === 'sending' ? { ...one, state: 'done', endedAtMs: nowMs } : one,
               );
@@ -188,7 +188,8 @@ describe('a condition whose parts are each enough (docs/executor.md)', () => {
           }
           if (trueParts === 'unknown') continue;
           const ofNow = all.filter(({ crossing }) => crossing === crossings);
-          // An hour later nothing is queued whose part holds no more, and each part that holds has had its chance.
+          // An hour later no run is queued for a part that no longer holds, and each part that holds has had its
+          // chance.
           for (const { item, state } of ofNow) {
             if (state === 'queued') expect(trueParts).toContain(item);
           }

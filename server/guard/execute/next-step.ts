@@ -8,7 +8,7 @@ const KEEPS_GOING_FOR_MS = 6 * 3_600_000;
 /** A firing that was sent and failed is tried once more. */
 export const MOST_FAILURES = 2;
 
-/** What the rows of a permission say before a check. */
+/** The stored state of a permission before a check. */
 export interface Standing {
   readonly nowMs: number;
   readonly expiresAtMs: number;
@@ -38,14 +38,16 @@ export interface StandingRun {
  */
 export type TrueParts = readonly string[] | 'unknown';
 
-/** The part of a run that is for all parts at once: runs were, before they counted by part. */
+/**
+ * The part of a run that is for all parts at once, as all runs were before they counted by part.
+ */
 const ALL_PARTS = '*';
 
-/** Whether what a run is for is true, where `parts` hold. */
+/** Whether the part of a run is true, where `parts` hold. */
 export const holdsFor = (item: string, parts: readonly string[]): boolean =>
   item === ALL_PARTS ? parts.length > 0 : parts.includes(item);
 
-/** Of a condition that is one part. */
+/** The part of a condition that has only one. */
 export const wholeCondition = (isMet: boolean): readonly string[] => (isMet ? ['0'] : []);
 
 export type NextStep =
@@ -98,10 +100,11 @@ export function nextStep(standing: Standing, trueParts: TrueParts): NextStep {
   if (trueParts === 'unknown') return wait({ nextCheckAtMs: nowMs + COOLDOWN_MS });
   if (trueParts.length === 0) return wait({ isMet: false, skips: 'all' });
   const current = isMet ? runs : [];
-  // A crossing that began as one for all parts stays one to its end: none of them runs again for what had its run.
+  // A crossing that began as one for all parts stays one to its end: none of its parts runs again for a run that
+  // already happened.
   const parts = current.some(({ item }) => item === ALL_PARTS) ? [ALL_PARTS] : trueParts;
   const over = current.filter(({ item, state }) => state === 'queued' && !parts.includes(item));
-  // Left out first; what else is due follows at once.
+  // Skipped first; other due runs follow immediately.
   if (over.length > 0) return wait({ skips: over.map(({ item }) => item), nextCheckAtMs: nowMs });
   const steps = parts.map((item) => ({
     item,

@@ -19,7 +19,10 @@ import type { GuardTerms } from '../terms.ts';
 import { contractPermission, type GuardPermissionData } from '../typed-data.ts';
 import { type TrueParts, wholeCondition } from './next-step.ts';
 
-/** What a condition may cost to read: a venue's account of many reserves takes a fraction. */
+/**
+ * The gas limit for reading a condition: a venue's account with many reserves takes a fraction of
+ * it.
+ */
 const CHECK_GAS = toHex(8_000_000);
 const BPS = 10_000n;
 /** Permissions that are observed one by one at the same time. */
@@ -39,7 +42,7 @@ export interface Execution {
   readonly source?: WatchSource;
 }
 
-/** What the guard says of a permission at a check. */
+/** The guard's state of a permission at a check. */
 export interface Observed {
   readonly trueParts: TrueParts;
   /** Why they are unknown. */
@@ -70,7 +73,7 @@ const call = <T>({ access, terms }: Execution, to: Address, asked: ContractCall)
   callContract(access, terms.slug, to, asked);
 
 /**
- * Reads what the guard says of a permission: its own state, and its typed trigger.
+ * Reads a permission at the guard: its state, and its typed trigger.
  *
  * @throws ChainUnreachable
  */
@@ -114,10 +117,11 @@ export async function observe(execution: Execution): Promise<Observed> {
 }
 
 /**
- * The same of many permissions, in their order, by few calls of each chain. What those do not say is asked apart:
- * the guard's own reason comes with it.
+ * The same for many permissions, in their order, with few calls per chain. Those that fail are read again
+ * separately, which also returns the guard's own reason.
  *
- * @returns null where the chain is silent; an error where one cannot be observed, which holds up no other
+ * @returns null where the chain does not answer; an error where one cannot be observed, which does not
+ * hold up others
  */
 export async function observeAll(
   executions: readonly Execution[],
@@ -146,7 +150,7 @@ async function observeTogether(
   executions: readonly Execution[],
   known: Map<Execution, Observed | Error | null>,
 ): Promise<void> {
-  // What cannot be encoded is left out, and reported when it is asked apart.
+  // A permission that cannot be encoded is left out, and reported when it is read separately.
   const reads = executions.flatMap((execution) => {
     try {
       return [{ execution, ...readsOf(execution) }];
@@ -182,7 +186,7 @@ async function observeTogether(
   }
 }
 
-/** What the guard is asked of a permission. @throws where its rows are of no shape that can be asked */
+/** The guard's reads for a permission. @throws where its rows cannot be encoded */
 function readsOf({ data, hash, terms }: Execution) {
   const { domain, message } = data;
   const guard = { chain: terms.slug, to: domain.verifyingContract, abi: guardAbi };
@@ -200,7 +204,7 @@ function readsOf({ data, hash, terms }: Execution) {
   };
 }
 
-/** What of a condition in words holds now; null where that cannot be known. */
+/** The parts of a condition in words that hold now; null where that is not known. */
 export function readInWords({ source, terms }: Execution): Promise<ConditionState | null> {
   const { condition } = terms.trigger;
   if (source === undefined || condition === null) return Promise.resolve(null);
@@ -292,7 +296,7 @@ async function debtOf(execution: Execution, asset: Address): Promise<bigint> {
   });
 }
 
-/** What to sell of the collateral to reach the target, rounded down (`contracts/README.md`, "Action"). */
+/** How much collateral to sell to reach the target, rounded down (`contracts/README.md`, "Action"). */
 async function saleToTarget(execution: Execution): Promise<bigint> {
   const { action, owner, venue } = execution.data.message;
   const { asset } = execution.terms;
@@ -311,7 +315,7 @@ async function saleToTarget(execution: Execution): Promise<bigint> {
   const [collateral, debt, , threshold] = account;
   const target = BigInt(action.targetHealthFactor);
   const kept = BPS - BigInt(action.maxSlippageBps);
-  // All in units of 1e18 × 1e4, so that nothing is rounded before the end.
+  // All in units of 1e18 × 1e4, so that only the result is rounded.
   const owed = target * debt * BPS - threshold * collateral * WAD;
   const each = target * kept - threshold * WAD;
   if (owed <= 0n || each <= 0n || price === 0n) return 0n;
@@ -346,7 +350,7 @@ async function routeOf(execution: Execution, amount: bigint): Promise<Hex | null
         path: encodePath(quote.route, 'exact_in'),
         recipient: swapper,
         amountIn: amount,
-        // The guard holds what came out to the owner's own limit.
+        // The guard checks the output against the owner's own limit.
         amountOutMinimum: 0n,
       },
     ],

@@ -32,7 +32,7 @@ const reported = async (permission: Granted) =>
     .map(({ status, reason }) => `${status} ${reason}`)
     .sort();
 
-/** What a run is at `nowMs`, and what has been reported of it to its owner. */
+/** The state of a run at `nowMs`, and the reports of it to its owner. */
 interface Case {
   readonly state: 'queued' | 'sending' | 'done' | 'failed' | 'skipped';
   /** Why it waits, is held up or ended. */
@@ -281,7 +281,8 @@ it('reports once a permission whose check has been due for an hour', async () =>
     [await make(30 * HOUR_MS, 'paused'), 0],
     [await make(30 * HOUR_MS, 'revoked'), 0],
   ] as const;
-  // It waits for a price that is read for all: by the hour, so one that was not for two has failed.
+  // It waits for a price that is read for all, every hour, so a price that was not read for two
+  // hours has failed.
   const priced = [await grant('price'), await grant('price')];
   const read = (agoMs: number) =>
     world.pool.query('update guard_price_group set last_checked_at = $1', [

@@ -52,7 +52,8 @@ const LEFT_OUT = `
             exists (select 1 from agent_event e
                      where e.agent_id = m.agent_id and starts_with(e.crossing_key, 'run:' || r.id || ':')) as "wasReported"`;
 
-// Of a run that waits, that is reported. A run that waits for a price is reported with it, below.
+// For a waiting run, the waiting is reported. A run that waits for a price is reported with it,
+// below.
 const UNCHECKED = `
   select m.next_check_at as since, ${PERMISSION}
     from guard_permission m

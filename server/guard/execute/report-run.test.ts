@@ -78,9 +78,9 @@ const GOES_ON =
   'If its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
 const RETRY = 'It is tried once more at the next hourly check while the condition stays true.';
 
-describe('what an owner reads about a run', () => {
+describe('the owner’s report of a run', () => {
   it.each<[string, GuardTerms, RunNews, string, string]>([
-    // What limited it, and what comes then.
+    // Its limit, and what follows.
     ['a payment', terms('transfer'), done(100n, 400n), '', AGAIN],
     [
       'the last of a budget',
@@ -107,7 +107,7 @@ describe('what an owner reads about a run', () => {
       `${GOES_ON} ${AGAIN}`,
     ],
     ['one part of two', terms('transfer', EITHER), done(100n, 400n), '', `${OTHER_PARTS} ${AGAIN}`],
-    // What it has stopped meanwhile is said, and no promise beside it.
+    // The reason why it has stopped meanwhile is given, without a promise beside it.
     [
       'one that was paused meanwhile',
       terms('transfer'),

@@ -16,11 +16,11 @@ export interface RunNews {
   readonly reason: string | null;
   readonly amount: bigint;
   readonly fee: bigint;
-  /** Of the budget, after it. */
+  /** The rest of the budget after it. */
   readonly left: bigint;
   /** The transaction that counts; null where none was signed. */
   readonly transactionHash: Hex | null;
-  /** What the operator denies, as a sentence without its stop. */
+  /** The denied address, as a sentence without its full stop. */
   readonly denied?: string;
   /** Whether a firing that failed is tried once more. */
   readonly isTriedAgain?: boolean;
@@ -30,7 +30,7 @@ export interface RunNews {
   readonly over?: Over | undefined;
 }
 
-/** Why nothing of a permission runs. */
+/** Why a permission does not run. */
 type Over = 'paused' | 'revoked' | 'expired' | 'exhausted';
 
 const thresholdUnits = ({ trigger }: GuardTerms): number =>
@@ -52,7 +52,10 @@ function triggerOf(terms: GuardTerms, headline: string): AgentTrigger {
   };
 }
 
-/** What only its owner or the operator's list can end: reported at the first check that it holds up. */
+/**
+ * Causes that only its owner or the operator's list can end: reported at the first check that they
+ * block.
+ */
 const REPORTED_AT_ONCE: ReadonlySet<string> = new Set([
   'denied',
   'approval_too_small',
@@ -64,8 +67,8 @@ const NEVER_REPORTED: ReadonlySet<string> = new Set(['lease_lost']);
 export const LATE_MS = CHECK_EVERY_MS;
 
 /**
- * Whether its owner is notified of a run that is due and not sent: they may count on it. What passes by itself is reported
- * once it has lasted.
+ * Whether its owner is notified of a run that is due but not sent, because they may rely on it. A cause that ends by
+ * itself is reported once it has lasted.
  */
 export function isWaitReported(reason: string, waitedMs: number): boolean {
   if (NEVER_REPORTED.has(reason)) return false;
@@ -86,7 +89,7 @@ const NOT_ENDED: Readonly<Record<string, string>> = {
     'Not final yet: the transaction is in a block that does not have enough confirmations.',
 };
 
-/** What kept a run from more; nothing where it did all that it is for. */
+/** What limited a run; empty where it did everything that it is for. */
 function limitOf({ action, capPer }: GuardTerms, { amount, left }: RunNews): string {
   if (amount < BigInt(capPer)) return left === 0n ? ' That was all of the remaining budget.' : '';
   // Other actions use a fixed amount each time; the debt may be larger.
@@ -138,7 +141,7 @@ const ONCE_ENDED: Readonly<Record<string, string>> = {
     'It runs within minutes once your wallet holds enough for it and its fee, if the condition is still true then.',
 };
 
-/** What comes after a run that its owner or its end has stopped. */
+/** What follows a run after which its owner or its end has stopped the permission. */
 const STOPPED: Readonly<Record<string, string>> & Readonly<Record<Over, string>> = {
   paused: 'Nothing runs until you start it again.',
   revoked: 'No further runs: it is revoked.',
@@ -154,7 +157,7 @@ const OTHER_PARTS =
 const GOES_ON =
   'If its target is not reached, it continues within minutes while the condition stays true: at most 10 runs in 6 hours, and 2 in any hour.';
 
-/** What comes after a run that is over, as far as its condition decides it. */
+/** What follows an ended run, as far as its condition decides it. */
 function afterwards({ trigger }: GuardTerms, { status, keepsGoing }: RunNews): string {
   const isByPart = trigger.condition !== null && firesByPart(trigger.condition);
   if (status === 'skipped') return isByPart ? PART_AGAIN : ONCE_TRUE_AGAIN;
@@ -165,7 +168,7 @@ function afterwards({ trigger }: GuardTerms, { status, keepsGoing }: RunNews): s
   return [...first, ONCE_TRUE_AGAIN].join(' ');
 }
 
-/** What comes next of a run that is signed and has not ended. */
+/** What follows for a run that is signed and has not ended. */
 const SIGNED_NEXT: Readonly<Record<string, string>> = {
   unconfirmed:
     'It is sent again, with a higher fee where that helps, until it is confirmed or fails: you are notified then. You can pause or revoke it.',
@@ -198,7 +201,7 @@ function nextOf(terms: GuardTerms, news: RunNews): string {
     : afterwards(terms, news);
 }
 
-/** What the owner and the partner read of a run, in words. */
+/** The report of a run for the owner and the partner, in words. */
 export function reportOf(terms: GuardTerms, news: RunNews): AgentExecution['report'] {
   const { token, trigger } = terms;
   return {
@@ -210,7 +213,7 @@ export function reportOf(terms: GuardTerms, news: RunNews): AgentExecution['repo
   };
 }
 
-/** Whose events those of a permission are, and what they are about. */
+/** The owner of a permission's events, and their subject. */
 export type ReportedPermission = Pick<
   LeasedPermission,
   'terms' | 'agentId' | 'partnerId' | 'chainId' | 'hash'

@@ -12,10 +12,10 @@ const PRICED = scaled(1_000);
 const HEALTH_FACTORS = scaled(10);
 const isWhole = getTestSettings().proveFactor >= 1_000;
 
-/** Contracts that answer from what they are asked: nothing of them is stored. */
+/** Contracts that answer from their call's input, without storage. */
 const ORACLE: Address = '0x00000000000000000000000000000000000a11ce';
 const POOL: Address = '0x0000000000000000000000000000000000900150';
-/** Returns the asset's own number as its price, less what it is set to. */
+/** Returns the asset's own number as its price, minus a set amount. */
 const oracleAt = (less: number): Hex =>
   `0x60${less.toString(16).padStart(2, '0')}6004350360005260206000f3`;
 /** `getUserAccountData`: six words; the last, the health factor, is the owner's number. */
@@ -104,7 +104,8 @@ it(`checks ${PRICED} permissions that wait for ${ASSETS} prices`, async () => {
   const group = `(select g.id from guard_price_group g
                      where g.chain_id = m.chain_id and g.oracle = lower('${ORACLE}')
                        and g.asset = '0x' || lpad(to_hex(1000 + i % ${ASSETS}), 40, '0'))`;
-  // Below every price but for one permission of the last asset, which is true once it falls by one.
+  // Below every price, except for one permission of the last asset, which is true once it falls by
+  // one.
   await multiply(one.id, PRICED - 1, {
     owner: 'm.owner',
     data: 'm.data',

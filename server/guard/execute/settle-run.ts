@@ -7,7 +7,7 @@ import { type LeasedRun, withRun } from './ledger.ts';
 import { COOLDOWN_MS, MOST_FAILURES } from './next-step.ts';
 import { firingOf } from './report-run.ts';
 
-/** What the executor reads of a receipt. */
+/** The parts of a receipt that the executor reads. */
 export interface GuardReceipt {
   readonly transactionHash: Hex;
   readonly from: Hex;
@@ -42,11 +42,11 @@ interface Ended {
 
 const [EXECUTED] = encodeEventTopics({ abi: guardAbi, eventName: 'Executed' });
 
-/** What the guard's own event says of a run; only it counts as done. */
+/** The guard's own event of a run; only this proves that it is done. */
 function readEnd(run: LeasedRun, receipt: GuardReceipt | NeverOnChain): Ended {
   const nothing = { amount: 0n, fee: 0n, result: 0n };
   if (typeof receipt === 'string') return { status: 'failed', reason: receipt, ...nothing };
-  // What was put in its place when it must not run any more (`executor.ts`).
+  // The cancellation that replaced it when it must not run any more (`executor.ts`).
   if (receipt.to?.toLowerCase() === receipt.from.toLowerCase()) {
     return { status: 'failed', reason: run.reason ?? 'cancelled', ...nothing };
   }
@@ -85,8 +85,8 @@ async function isTriedAgain(client: pg.PoolClient, run: LeasedRun): Promise<bool
  * Ends a run by its final receipt, and notifies its partner, in one transaction: no run ends unreported, and none
  * is reported twice.
  *
- * @param end its receipt, or why there never is one
- * @param denied what the operator denies of it now, as a sentence without its stop
+ * @param end its receipt, or why there will never be one
+ * @param denied its address that the operator denies now, as a sentence without its full stop
  */
 export function settleRun(
   pool: pg.Pool,

@@ -12,14 +12,14 @@ import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import type { GuardChainSlug } from '../venues.ts';
 import { COPIED_VAULT } from './copy-vault.ts';
 
-/** What one run takes of USDC, in its smallest unit, and its fee. */
+/** The USDC that one run takes, in its smallest unit, and its fee. */
 export const CAP = 1_000_000n;
 export const FEE = (CAP * 50n) / 10_000n;
-/** What one run sells of a collateral: some 1.4 dollars. */
+/** The collateral that one run sells: about 1.4 dollars. */
 export const SOLD = 5n * 10n ** 14n;
 export const SOLD_FEE = (SOLD * 50n) / 10_000n;
 
-/** What a permission is proposed with, beside its owner and trigger; its cap is of USDC, and 1, unless it says another. */
+/** The fields of a proposal, beside its owner and trigger; its cap is 1 USDC by default. */
 export interface ProposedAction {
   readonly action: { readonly kind: string } & Readonly<Record<string, unknown>>;
   readonly cap?: string;
@@ -52,7 +52,10 @@ interface Call {
   readonly data: Hex;
 }
 
-/** Lends Aave an ether and borrows 1,000 dollars there, with what a wallet holds. @returns the calls, in order */
+/**
+ * Supplies an ether to Aave and borrows 1,000 dollars there, from a wallet's balance. @returns the calls, in
+ * order
+ */
 export function loanCalls(chain: GuardChainSlug, owner: Address): readonly Call[] {
   const { pool } = AAVE_V3.arbitrum;
   const [weth, usdc] = ['WETH', 'USDC'].map(

@@ -15,7 +15,7 @@ import type { GuardPermissionData } from '../typed-data.ts';
 
 const ORIGIN = 'https://portolan.test';
 
-/** What the page of a proposal was answered. */
+/** The response to the page of a proposal. */
 export interface PageCallAnswer {
   readonly status: number;
   readonly body: { readonly error?: string } & Record<string, unknown>;
@@ -26,7 +26,7 @@ export interface PageCallAnswer {
 interface CallOptions {
   readonly guardConfig?: GuardConfig;
   readonly origin?: string;
-  /** Of the owner's browser. */
+  /** The cookie of the owner's browser. */
   readonly cookie?: string;
   readonly chat?: ChatDoor | null;
 }

@@ -7,7 +7,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const SCHEDULE_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 
-/** Passes over deliveries in a database of the file's own, and what they left there. */
+/** Delivery passes in the file's own database, and the rows that they left. */
 export async function openDelivery() {
   const db = await openTestDatabase();
 

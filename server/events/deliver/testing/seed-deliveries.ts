@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { randomId } from '#server/db/random-id.ts';
 import { deriveSigningSecret, hashSigningSecret } from '../../webhooks/index.ts';
 
-/** What every endpoint of a test derives its secret from. */
+/** The key from which every endpoint of a test derives its secret. */
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
 
 export interface SeededEndpoint {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 const TYPE_A = 1;
 const TYPE_AAAA = 28;
 
-/** What a name server says about one kind of record; `silent` says nothing. */
+/** A name server's answer for one kind of record; `silent` sends none. */
 export type Zone = Readonly<
   Record<'A' | 'AAAA', readonly Uint8Array[] | 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'silent'>
 >;

@@ -3,11 +3,11 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
-/** A webhook receiver that says exactly what a test wants, byte by byte. */
+/** A webhook receiver that answers exactly the bytes of a test. */
 export interface Receiver {
   readonly port: number;
   readonly url: string;
-  /** What came in, one text for each connection. */
+  /** The received data, one text for each connection. */
   readonly requests: string[];
   /** The names that TLS clients asked for. */
   readonly serverNames: (string | false | null)[];
@@ -15,7 +15,7 @@ export interface Receiver {
 }
 
 export interface ReceiverOptions {
-  /** Called with the first bytes of each connection, or at once with `speaksFirst`. */
+  /** Called with the first bytes of each connection, or immediately with `speaksFirst`. */
   readonly answer: (socket: Socket) => void;
   readonly speaksFirst?: boolean;
   readonly tls?: { readonly key: string; readonly cert: string };

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * What a partner writes from `docs/guides/webhooks.md` alone: take `t` and each `v1`, compute the hexadecimal
- * HMAC-SHA256 of `<t>.<raw_body>`, compare in constant time, refuse other lengths and times more
+ * A partner's code, written only from `docs/guides/webhooks.md`: take `t` and each `v1`, compute the
+ * hexadecimal HMAC-SHA256 of `<t>.<raw_body>`, compare in constant time, refuse other lengths and times more
  * than 300 seconds away.
  */
 export function verifySignature(

@@ -1,6 +1,6 @@
 /**
- * An executor of the chaos test, which is killed at the Nth of all it asks of its database and its chains:
- * before it, while it is on its way, or before its answer is read.
+ * An executor of the chaos test, which is killed at its Nth call to its database or its chains: before it
+ * is sent, while it is pending, or before its answer is read.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,7 +11,7 @@ import { type ChainAccess, createChainAccess } from '#server/chains/evm/chain-ac
 import { createPool } from '#server/db/pool.ts';
 import { Executor } from '../executor.ts';
 
-/** What the test starts it with. */
+/** Its input from the test. */
 export interface ChaosExecutorPlan {
   readonly databaseUrl: string;
   readonly arbitrumUrl: string;

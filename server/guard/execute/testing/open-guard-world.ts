@@ -31,7 +31,7 @@ import { type ExecutorSettings, testExecutor } from './test-executor.ts';
 /** Above every base fee of the local chains. */
 const MAX_FEE_WEI = 200_000_000_000n;
 
-/** What a permission is made of, beside its owner. */
+/** The parts of a permission, beside its owner. */
 interface Grant {
   readonly chainId?: GuardChainId;
   readonly token: GuardToken;

@@ -11,11 +11,11 @@ export interface ExecutorSettings {
   readonly denylist?: () => Denylist;
   readonly key?: Hex;
   readonly source?: WatchSource;
-  /** Takes what fails, which fails the test unless said otherwise. */
+  /** Receives errors, which by default fail the test. */
   readonly onError?: ExecutorOptions['onError'];
 }
 
-/** An executor with the key of the local chains; what fails there fails the test unless said otherwise. */
+/** An executor with the key of the local chains; its errors fail the test by default. */
 export function testExecutor(
   parts: Pick<ExecutorOptions, 'pool' | 'access' | 'guard' | 'nowMs'>,
   {
