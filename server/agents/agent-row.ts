@@ -31,8 +31,8 @@ export interface AgentRow {
 }
 
 /**
- * The last pass that looked at an agent, read from what it watches: a pass writes nothing per
- * agent. Passes from before it was armed, or while it is paused, did not look at it.
+ * The last pass that checked an agent, read from its watches, because a pass writes nothing per
+ * agent. Passes from before it was armed, or while it is paused, did not check it.
  */
 const LAST_CHECKED_AT = `case when a.status = 'paused' then a.checked_before else coalesce(
     greatest(

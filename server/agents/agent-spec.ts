@@ -15,7 +15,7 @@ export interface WatchSpec {
   readonly baseValue: string | null;
 }
 
-/** Everything a trigger is made of: what an agent is created with, or edited to. */
+/** All parts of a trigger, for creating or editing an agent. */
 export interface TriggerSpec {
   readonly intent: string | null;
   readonly rendered: string;

@@ -1,21 +1,21 @@
 import { ApiError } from '#server/errors/api-error.ts';
 
-/** What an agent may do by itself. */
+/** The agent's autonomy and action. */
 export interface Mandate {
   readonly autonomy: 'notify' | 'prepare';
-  /** What to prepare when it fires; null for an agent that only notifies. */
+  /** The action to prepare when it fires; null for an agent that only notifies. */
   readonly action: string | null;
 }
 
-/** What a request says of it. */
+/** The same from a request. */
 export interface AskedMandate {
   readonly autonomy?: 'notify' | 'prepare' | 'execute' | undefined;
   readonly action?: string | undefined;
 }
 
 /**
- * Holds what was asked for against the rules that need nothing else (`docs/guides/agents.md`). Prepare is never
- * inferred, and nothing is made less than it was asked to be.
+ * Checks the requested autonomy against the rules that need no other data (`docs/guides/agents.md`). Prepare is
+ * never inferred, and a request is never downgraded.
  *
  * @throws ApiError execute_requires_shield or action_requires_prepare
  */

@@ -30,8 +30,8 @@ const RESERVE_KEY = `
   values ($1, $2, $3, $4, $5)`;
 
 /**
- * Stores an agent, armed at once: its row, what it watches and its idempotency key, all or
- * nothing. With a key that was used before, the agent of that key.
+ * Stores an agent, armed immediately: its row, its watches and its idempotency key, all or nothing.
+ * With a key that was used before, it returns the agent of that key.
  *
  * Creates of one tenant wait for each other, so that the quota is exact and one key makes one agent.
  *

@@ -19,11 +19,11 @@ export interface Firing {
   readonly preparation?: AgentPreparation;
   /** The run of a guard permission that it reports. */
   readonly execution?: AgentExecution;
-  /** What anyone needs to check it again: source, block or time, the values read, the rule. */
+  /** The data for checking it again: source, block or time, the values read, the rule. */
   readonly proof?: unknown;
 }
 
-/** A firing that became an event, and to how many endpoints it is on its way. */
+/** A firing that became an event, and the number of endpoints for which it is queued. */
 export interface FiredEvent {
   readonly id: string;
   readonly agentId: string;
@@ -33,7 +33,10 @@ export interface FiredEvent {
 /** Beyond this a statement is split; each row carries a trigger and a proof. */
 const MAX_ROWS = 1_000;
 
-/** A firing of an agent that prepares waits for its plan; reported at once is what has its plan, or none. */
+/**
+ * A firing of an agent that prepares waits for its plan; only firings that have their plan, or need none,
+ * are reported immediately.
+ */
 const PREPARES = `
   agent.autonomy = 'prepare' and agent.action is not null and f.type = 'agent.triggered'
   and f.preparation is null`;
@@ -105,12 +108,12 @@ const PUBLISH = `
     from event`;
 
 /**
- * Writes events, one delivery of each to every active endpoint of its tenant that its type is sent to, and one message to every chat that
- * is to hear of it, in the caller's transaction: of an agent of a page, the chats that its tenant linked with the
- * wallet; of a claimed draft and of a guard permission's run, those that the wallet's own signature linked, and one
- * mail to each address that its owner gave and that confirmed. What
- * has happened before, by its crossing key, is left out. What fires an agent that prepares is queued instead: its
- * event is published with its plan (`docs/guides/agents.md`).
+ * Writes events in the caller's transaction, with one delivery of each for every active endpoint of its tenant that
+ * receives its type, and one message for every chat to notify: for an agent of a page, the chats that its tenant
+ * linked with the wallet; for a claimed draft and for a guard permission's run, those that the wallet's own signature
+ * linked, and one mail for each confirmed address of its owner. A firing whose crossing key exists already is left
+ * out. A firing of an agent that prepares is queued instead: its event is published with its plan
+ * (`docs/guides/agents.md`).
  *
  * @param nowMs Unix time in milliseconds
  */

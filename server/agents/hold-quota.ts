@@ -5,8 +5,8 @@ import type { Tenant } from './create-agent.ts';
 import { AGENT_QUOTAS } from './quotas.ts';
 
 /**
- * Lets one transaction at a time change how many agents a tenant has active. It holds back nothing
- * that only refers to the tenant.
+ * Lets one transaction at a time change a tenant's number of active agents. It does not block
+ * statements that only refer to the tenant.
  */
 export async function lockQuota(client: pg.PoolClient, partnerId: string): Promise<void> {
   await client.query('select 1 from partner where id = $1 for no key update', [partnerId]);

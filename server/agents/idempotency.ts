@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { ApiError } from '#server/errors/api-error.ts';
 import { AGENT_COLUMNS, type AgentRow } from './agent-row.ts';
 
-/** A key of a create request and the hash of what it was sent with. */
+/** A key of a create request and the hash of its body. */
 export interface IdempotencyKey {
   readonly key: string;
   readonly bodySha256: Buffer;

@@ -1,4 +1,4 @@
-/** The door of standing agents: making, listing, editing and removing them. */
+/** The entry point of standing agents: creating, listing, editing and removing them. */
 
 export { type AgentRow, toCreatedAgent, toPublicAgent } from './agent-row.ts';
 export type { AgentSpec } from './agent-spec.ts';

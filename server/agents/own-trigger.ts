@@ -1,6 +1,6 @@
 import type { AgentTrigger } from '#server/schemas/agent-event.ts';
 
-/** What every event of an agent says of the agent itself. */
+/** The part of every event of an agent that describes the agent itself. */
 export interface TriggerOwner {
   readonly kind: string;
   readonly wallets: readonly string[];

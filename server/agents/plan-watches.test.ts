@@ -22,7 +22,7 @@ function plan(condition: Parameters<typeof planWatches>[0], bases: [number, stri
   );
 }
 
-describe('what a condition watches', () => {
+describe('the watches of a condition', () => {
   it('is one row for a level', () => {
     expect(plan(PRICE)).toEqual(['0 price:asset=ETH below 2000']);
   });
@@ -36,7 +36,7 @@ describe('what a condition watches', () => {
     ]);
   });
 
-  it('is measured from a base where no window is said, known or not yet', () => {
+  it('are measured from a base where no window is given, known or not yet', () => {
     const fall = { ...PRICE, threshold: '-10', unit: 'percent' } as const;
     expect(plan(fall, [[0, '2500.5']])).toEqual(['0 price:asset=ETH below 2500.5+-10%']);
     expect(plan(fall)).toEqual(['0 price:asset=ETH below ?+-10%']);
@@ -84,7 +84,7 @@ describe('what a condition watches', () => {
     ]);
   });
 
-  it('has a key for each subject that never confuses two values', () => {
+  it('have a key for each subject that never confuses two values', () => {
     const key = (asset: string) => watchKey({ metric: 'price', asset });
     expect(key('a:chain=base')).not.toBe(watchKey({ metric: 'price', asset: 'a', chain: 'base' }));
     expect(watchKey({ metric: 'price', price_source_id: 'ethereum' })).toBe('price:ethereum');

@@ -4,7 +4,7 @@ import { findProtocol } from '#server/protocols/find-protocol.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { CHAIN_SLUGS, type ChainSlug } from '#server/schemas/chain-slug.ts';
 
-/** What a yield agent says that it watches. */
+/** The pool that a yield agent names. */
 export interface NamedPool {
   readonly protocol?: string | undefined;
   readonly chain?: ChainSlug | undefined;
@@ -58,8 +58,8 @@ const CHAIN_NAMES: Readonly<Record<string, ChainSlug>> = {
 };
 
 /**
- * Whether a source's pool is another than the one that is named. What cannot be distinguished by
- * names is taken for the same.
+ * Whether a source's pool differs from the named one. Pools that names cannot distinguish count as
+ * the same.
  *
  * @returns one sentence, or null
  */

@@ -9,11 +9,11 @@ import type { ReadyCompilation } from './specify-compiled-agent.ts';
 type Gap = NonNullable<Awaited<ReturnType<SourceChecks['findGap']>>>;
 
 /**
- * Says what of a spoken condition is never read here for an agent's wallets: a part that could never
- * be seen would leave the agent blind for ever. Of several wallets that are looked at each for itself
- * one that can be read is enough; a sum has to be of all of them.
+ * Names the part of a condition in words that is never read here for an agent's wallets: such a part
+ * would leave the agent degraded for ever. Where several wallets are checked separately, one that can
+ * be read is enough; a sum needs all of them.
  *
- * @returns null where all of it is read, and where it is unknown
+ * @returns null where all of it can be read, and where this is unknown
  */
 export async function findSpokenGap(
   compilation: ReadyCompilation,
@@ -68,7 +68,7 @@ export async function requireCondition(
 }
 
 /**
- * Holds a typed agent to the sources that are read here.
+ * Requires that the sources here can read a typed agent.
  *
  * @throws ApiError invalid_request, naming the field and what can be read
  */
@@ -83,7 +83,7 @@ export async function requireTypedSources(
   }
 }
 
-/** What a kind calls the part. */
+/** The name of the part in a kind. */
 function fieldOf(request: TypedAgentRequest, { part }: Gap): string {
   if (part === 'asset' && request.kind === 'portfolio') return 'asset_symbol';
   const isTarget = 'target_wallet' in request && request.target_wallet !== undefined;

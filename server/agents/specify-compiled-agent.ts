@@ -9,7 +9,7 @@ export type ReadyCompilation = Extract<AgentCompilation, { outcome: 'condition' 
 
 type ReadyCondition = Extract<ReadyCompilation, { outcome: 'condition' }>;
 
-/** What makes an agent fire: as it was understood, or as a definition has it that is checked more often. */
+/** The rule of an agent: as it was understood, or from a definition that is checked more often. */
 export type ReadyTrigger =
   | ReadyCompilation
   | (Omit<ReadyCondition, 'cadence'> & { readonly cadence: 'every_5_minutes' });

@@ -6,7 +6,7 @@ import type { Mandate } from './choose-action.ts';
 import { normalizeWallet, type WatchSubject } from './watch-subject.ts';
 
 type Request<Kind extends TypedAgentRequest['kind']> = TypedAgentRequestOf<Kind>;
-/** What the kinds decide; the rest is alike for all of them. */
+/** The parts that depend on the kind; the rest is the same for all. */
 type KindSpec = Pick<AgentSpec, 'rendered' | 'fields' | 'cadence' | 'schedule' | 'watches'>;
 
 /**

@@ -16,7 +16,7 @@ export interface PlainRequest {
   readonly action: string | undefined;
 }
 
-/** What it means, or what must be answered first. */
+/** Its meaning, or the question that must be answered first. */
 export type Understanding =
   | { readonly isReady: true; readonly compilation: ReadyCompilation }
   | { readonly isReady: false; readonly clarification: AgentClarification };

@@ -33,7 +33,8 @@ const PAUSE = `
   update agent set status = 'paused', checked_before = $2, next_due_at = null, first_check_at = null,
          updated_at = $3
    where id = $1`;
-// As for an agent that executes (`docs/guides/agents.md`): what holds when it is resumed is reported at its next check.
+// As for an agent that executes (`docs/guides/agents.md`): a condition that holds when it is resumed is reported at
+// its next check.
 const RESUME = `
   update agent set status = 'active', is_met = false, armed_at = $2, next_due_at = $3, updated_at = $2
    where id = $1`;

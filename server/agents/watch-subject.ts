@@ -16,15 +16,15 @@ export interface WatchSubject {
    * has started and the wallet can withdraw something from its side, else 0.
    */
   readonly metric: AgentMetric;
-  /** Of a balance, when it is not counted in token units. */
+  /** For a balance that is not counted in token units. */
   readonly unit?: 'usd';
   /** The value is its change in percent over so many hours. */
   readonly window_hours?: number;
   /** CoinGecko's id. */
   readonly price_source_id?: string;
-  /** Symbol or token address; of a portfolio, the one holding. */
+  /** Symbol or token address; for a portfolio, the single holding. */
   readonly asset?: string;
-  /** What a price is expressed in, when that is not US dollars. */
+  /** The unit of a price, when that is not US dollars. */
   readonly quote?: string;
   readonly protocol?: string;
   readonly chain?: ChainSlug;

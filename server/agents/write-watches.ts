@@ -19,7 +19,7 @@ const ADD_WATCHES = `
                 $8::numeric[]) as q(key, leaf, comparator, threshold, change_percent, base_value)
     join watch_group g on g.key = q.key and g.cadence_seconds = $2`;
 
-// A group that others watch keeps its times: who joins it is checked by itself, at once.
+// A group that others watch keeps its times: a new agent in it is checked separately, immediately.
 const CHECK_FIRST = `
   update agent a set first_check_at = $2
    where a.id = $1

@@ -18,7 +18,7 @@ import { requireSubject } from './require-subject.ts';
 import { saveSurfaceAgent } from './save-surface-agent.ts';
 import { normalizeSubject, toPublicSubject } from './subject.ts';
 
-/** What an activation reaches. */
+/** The context of an activation. */
 interface ActivationParts extends SpecChecks {
   readonly pool: pg.Pool;
   /** The chat that a wallet is linked with; null without a bot. */
@@ -27,9 +27,9 @@ interface ActivationParts extends SpecChecks {
 }
 
 /**
- * Turns an agent of the catalog on for a wallet and a subject, where the wallet has a live chat link. Where it
- * has none, the activation waits behind a code for the owner's chat, which saves it.
- * Tenant, wallet, agent and normalized subject make one agent: sent again it is that one.
+ * Turns an agent of the catalog on for a wallet and a subject, where the wallet has a live chat link. Without
+ * a link, the activation waits for the owner's chat, which opens its code and saves it. Tenant, wallet, agent
+ * and normalized subject identify one agent, also when sent again.
  *
  * @throws ApiError partner_not_configured, invalid_request, invalid_configuration, state_unavailable,
  * activation_unavailable, activation_failed, agent_quota_exceeded

@@ -21,7 +21,7 @@ const WaitingActivation = z.object({
 });
 export type WaitingActivation = z.infer<typeof WaitingActivation>;
 
-/** What a waiting activation would turn on, by the catalog as it is now. */
+/** The agent that a waiting activation would turn on, by the current catalog. */
 export interface CompiledActivation {
   readonly identity: SurfaceIdentity;
   readonly configuration: Configuration;
@@ -38,10 +38,10 @@ export interface ActivationTerms {
 }
 
 /**
- * Compiles a waiting activation by the catalog as it is now.
+ * Compiles a waiting activation by the current catalog.
  *
- * @param link what the code is for: its tenant and wallet, and what waits behind it
- * @param chatId the chat that opened it: of a public link the agent is that chat's own
+ * @param link the purpose of the code: its tenant and wallet, and the waiting activation
+ * @param chatId the chat that opened it: with a public link the agent belongs to that chat
  * @throws ApiError invalid_configuration, invalid_request
  */
 export async function compileActivation(
@@ -71,14 +71,14 @@ export async function compileActivation(
   };
 }
 
-/** What an owner is asked to confirm. */
+/** The activation that an owner is asked to confirm. */
 export function termsOf({ configuration: { spec } }: CompiledActivation): ActivationTerms {
   const { rendered, action, condition, schedule } = spec;
   return { rendered, action, condition, schedule };
 }
 
 /**
- * Saves what an owner confirmed, in the caller's transaction.
+ * Saves a confirmed activation, in the caller's transaction.
  *
  * @throws ApiError agent_quota_exceeded
  */

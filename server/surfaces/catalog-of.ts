@@ -11,7 +11,7 @@ import {
 } from './surface-settings.ts';
 import { toDefinition } from './to-definition.ts';
 
-/** An agent of a tenant's catalog: what it is, and how the tenant shows it. */
+/** An agent of a tenant's catalog: its definition, and how the tenant shows it. */
 interface OfferedSurface {
   readonly surface: Surface;
   readonly definition: SurfaceDefinition;

@@ -50,7 +50,7 @@ const SUBJECTS: readonly SurfaceSubject[] = [
   { kind: 'wallet' },
 ];
 
-/** The defaults, and each field at each end of what it takes. */
+/** The defaults, and each field at each end of its range. */
 function valuesOf({ fields }: Surface): readonly FieldValues[] {
   const defaults = Object.fromEntries(fields.map((field) => [field.id, field.default]));
   const ends = fields.flatMap((field) => {
@@ -63,7 +63,7 @@ function valuesOf({ fields }: Surface): readonly FieldValues[] {
   return [defaults, ...ends];
 }
 
-/** What a definition is for, of the subjects above. */
+/** The subjects of a definition, among those above. */
 function subjectsOf(surface: Surface): readonly NormalSubject[] {
   return SUBJECTS.map((subject) => normalizeSubject(subject, OWNER)).filter((subject) => {
     try {
@@ -81,7 +81,7 @@ const sources = createWatchSource(
   parseSourceConfig({}),
 );
 
-/** What each prepared action is: the one intent that its sentence must be read as. */
+/** The intent of each prepared action, to which its sentence must parse. */
 const ACTIONS: Readonly<
   Record<string, (subject: NormalSubject, values: FieldValues) => Record<string, unknown>>
 > = {
@@ -101,7 +101,7 @@ function poolOf(subject: NormalSubject) {
 }
 
 describe.each(SURFACES.map((surface) => [surface.key, surface] as const))('%s', (_, surface) => {
-  it('compiles, with its defaults and at its bounds, into what a source reads', async () => {
+  it('compiles, with its defaults and at its bounds, into a subject that a source reads', async () => {
     const subjects = subjectsOf(surface);
     let armed = 0;
     for (const subject of subjects) {

@@ -6,7 +6,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import type { IntentModel } from '#server/intent/index.ts';
 import { invalidConfiguration } from './configure-surface.ts';
 
-/** What an agent of a page is held to, when it is asked for and again when its owner confirms it. */
+/** The checks of an agent of a page, when it is requested and again when its owner confirms it. */
 export interface SpecChecks {
   readonly agentSources: SourceChecks;
   readonly intentModel: IntentModel | null;
@@ -14,7 +14,8 @@ export interface SpecChecks {
 }
 
 /**
- * Holds an agent of a page to the sources that are read here, to what can be planned, and to the denylist.
+ * Checks that the sources here can read an agent of a page, that its action can be planned, and that no address
+ * is denied.
  *
  * @throws ApiError invalid_configuration on `subject` or `action_id`; engine_unreachable where it cannot be read
  */

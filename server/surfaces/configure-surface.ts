@@ -16,7 +16,7 @@ export interface Configuration {
   readonly spec: AgentSpec;
 }
 
-/** What a visitor set. */
+/** The settings of a visitor. */
 interface AskedConfiguration {
   readonly field_values?: FieldValues | undefined;
   readonly action_id?: string | undefined;
@@ -63,7 +63,7 @@ export function configureSurface(
   };
 }
 
-/** Whether a saved agent watches what a configuration would have it watch. */
+/** Whether a saved agent has the watches of a configuration. */
 export function watchesSame(
   saved: Pick<SavedSurface, 'condition' | 'schedule'>,
   { spec: { condition, schedule } }: Configuration,
@@ -73,7 +73,7 @@ export function watchesSame(
   );
 }
 
-/** An answer that names what does not fit the definition. */
+/** An error that names the values that do not fit the definition. */
 export function invalidConfiguration(
   issues: readonly { readonly field: string; readonly message: string }[],
   cause?: unknown,

@@ -7,14 +7,14 @@ import type {
 } from '#server/schemas/surface.ts';
 import type { NormalSubject } from './subject.ts';
 
-/** What a definition is compiled from. */
+/** The input for compiling a definition. */
 interface CompileInput<Subject extends NormalSubject = NormalSubject> {
   readonly subject: Subject;
   /** Every field of the definition has a value, within its bounds. */
   readonly values: FieldValues;
 }
 
-/** What an agent of a surface watches, and how often it is checked (`server/agents/cadence.ts`). */
+/** The subject of a surface's agent, and how often it is checked (`server/agents/cadence.ts`). */
 type SurfaceTrigger =
   | { readonly condition: AgentCondition; readonly cadence: 'every_5_minutes' | 'hourly' }
   | { readonly schedule: AgentSchedule; readonly label: string };

@@ -3,7 +3,7 @@ import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event
 import type { SurfaceResult } from '#server/schemas/surface.ts';
 import { withoutUnseen } from '#server/schemas/unseen-characters.ts';
 
-/** What came of an agent of a surface, with the end of its plan where one was built. */
+/** The result of a surface's agent, with the expiry of its plan where one was built. */
 interface ResultRow {
   readonly id: string;
   readonly createdAt: Date;
@@ -48,7 +48,7 @@ export function reviewOf(
   return (planExpiresAt?.getTime() ?? 0) > nowMs ? 'open' : 'expired';
 }
 
-/** A result as a page may show it: nothing of it opens anything by itself. */
+/** A result as a page may show it: it contains no link or secret. */
 export function toPublicResult(row: ResultRow, nowMs: number): SurfaceResult {
   return {
     result_id: row.id,

@@ -4,7 +4,7 @@ import type { AgentCondition, AgentSchedule } from '#server/schemas/agent-condit
 import type { FieldValues } from '#server/schemas/surface.ts';
 import { type NormalSubject, subjectKey } from './subject.ts';
 
-/** What makes an agent of a surface the one that it is. */
+/** The identity of a surface's agent. */
 export interface SurfaceIdentity {
   readonly partnerId: string;
   readonly wallet: string;
@@ -26,7 +26,7 @@ export interface SavedSurface {
   readonly action: string | null;
   readonly condition: AgentCondition | null;
   readonly schedule: AgentSchedule | null;
-  /** Since when it watches what it watches. */
+  /** Since when it has its current watches. */
   readonly armedAt: Date;
 }
 

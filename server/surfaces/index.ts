@@ -1,4 +1,7 @@
-/** The door of surfaces: the catalog of agents that pages show, and what becomes of them. */
+/**
+ * The entry point of surfaces: the catalog of agents that pages show, and their activations and
+ * results.
+ */
 export { activateSurface } from './activate-surface.ts';
 export {
   applyActivation,

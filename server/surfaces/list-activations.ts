@@ -5,7 +5,7 @@ import { invalidField } from '#server/errors/api-error.ts';
 
 /** An agent that a visitor of a tenant's pages turned on. */
 export interface Activation {
-  /** Of the saved agent. */
+  /** The id of the saved agent. */
   readonly id: string;
   /** Key of its definition. */
   readonly agent: string;
@@ -14,7 +14,7 @@ export interface Activation {
   readonly subject: string;
   readonly status: 'active' | 'paused';
   readonly action_id: string;
-  /** What it watches, in one line. */
+  /** Its subject, in one line. */
   readonly rendered: string;
   /** When it was turned on first, Unix milliseconds. */
   readonly activated_at: number;

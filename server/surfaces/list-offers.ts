@@ -8,7 +8,7 @@ import { normalizeSubject } from './subject.ts';
 import { isOffered, ownCopyOf, readSurfaceSettings } from './surface-settings.ts';
 import { toDefinition } from './to-definition.ts';
 
-/** A definition of the catalog, and what a tenant made of it. */
+/** A definition of the catalog, and a tenant's settings for it. */
 export interface SurfaceOffer {
   /** As the tenant's pages show it. */
   readonly definition: SurfaceDefinition;

@@ -14,10 +14,10 @@ import { normalizeSubject } from './subject.ts';
 /** How long a review URL can be opened, in milliseconds. */
 const EXCHANGE_LIFE_MS = 600_000;
 
-/** What a review of a result reaches. */
+/** The context of a review of a result. */
 interface ReviewParts {
   readonly pool: pg.Pool;
-  /** What private links are sealed under. */
+  /** The key under which private links are sealed. */
   readonly masterKey: Uint8Array | undefined;
   /** Where people reach this deployment, without a slash at the end. */
   readonly appUrl: string;
@@ -74,7 +74,7 @@ async function mintExchange(
   const state = reviewOf(result, nowMs);
   if (preparation === null || state === 'none') throw new ApiError('result_not_prepared');
   if (planExpiresAt === null || state === 'expired') throw new ApiError('result_expired');
-  // Nothing is given out that could not be opened.
+  // A link that could not be opened is not returned.
   if (planTokenOf(preparation, partnerId, masterKey) === null) {
     throw new ApiError('review_unavailable');
   }

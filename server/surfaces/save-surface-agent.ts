@@ -26,15 +26,15 @@ const SAVE = `
   do update set agent_id = excluded.agent_id, field_values = excluded.field_values,
                 action_id = excluded.action_id`;
 
-/** What an activation did to the agent of an identity. */
+/** The effect of an activation on the agent of an identity. */
 interface SavedActivation {
   readonly change: SurfaceActivated['change'];
   readonly saved: SavedSurface;
 }
 
 /**
- * Makes, changes or resumes the one agent of an identity, in the caller's transaction. Where it is on
- * and set like this already nothing is written, and what it saw last is kept.
+ * Makes, changes or resumes the one agent of an identity, in the caller's transaction. If it is
+ * already on with these settings, nothing is written, and its last reading is kept.
  *
  * @throws ApiError agent_quota_exceeded, and agent_not_found where it is deleted meanwhile
  */

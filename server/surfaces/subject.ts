@@ -14,7 +14,7 @@ import {
 import { CHAIN_SLUGS, type ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { SurfaceSubject } from '#server/schemas/surface.ts';
 
-/** A market or vault: what one asset earns or costs with one protocol. */
+/** A market or vault: the yield or cost of one asset at one protocol. */
 interface PoolSubject {
   readonly kind: 'market' | 'vault';
   readonly id: string;
@@ -27,7 +27,7 @@ interface AssetSubject {
   readonly kind: 'asset';
   readonly id: string;
   readonly chain: ChainSlug;
-  /** What its price is found by: the symbol of a listed coin or token, else the address. */
+  /** The key for its price: the symbol of a listed coin or token, else the address. */
   readonly asset: string;
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { OwnSurfaceCopy } from '#server/schemas/surface-copy.ts';
 
-/** What a tenant chose for its pages, as `partner.surfaces` has it. */
+/** A tenant's choices for its pages, as in `partner.surfaces`. */
 const SurfaceSettings = z.object({
   /** Keys of the definitions that it shows; absent: all of them. */
   agents: z.array(z.string()).optional(),

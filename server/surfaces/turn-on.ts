@@ -18,7 +18,7 @@ import { NOTIFY_ACTION, type Surface } from './define-surface.ts';
 import { requireSubject } from './require-subject.ts';
 import { normalizeSubject, toPublicSubject } from './subject.ts';
 
-/** What a public link reaches. */
+/** The context of a public link. */
 export interface TurnOnParts extends SpecChecks {
   readonly pool: pg.Pool;
   readonly chat: ChatDoor | null;

@@ -38,7 +38,7 @@ async function ask(path: string, sent: Sent = {}) {
 const errorOf = ({ json }: { json: { error?: { data?: unknown } } }) => json.error?.data;
 
 describe('a call of the portal', () => {
-  it('is a GET that reads, is not kept by caches, and says who is signed in', async () => {
+  it('is a GET that reads, is not cached, and returns the signed-in person', async () => {
     const user = await portal.createUser();
     const { status, json, headers } = await ask('session.me', { user });
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('a call of the portal', () => {
     expect(errorOf(await ask('session.nothing', { user }))).toMatchObject({ code: 'not_found' });
   });
 
-  it('reports nothing of an error that is ours, and logs it', async () => {
+  it('does not report an internal error, and logs it', async () => {
     const user = await portal.createUser();
     const response = await answerTrpcWith(
       {

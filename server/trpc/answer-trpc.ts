@@ -19,14 +19,14 @@ const MAX_BATCH = 10;
 const MAX_BODY_BYTES = 1_048_576;
 const HEADERS = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
 
-/** What calls are answered with. */
+/** The parts that answer calls. */
 export interface TrpcParts extends PipelineParts {
   createContext(request: Request, ip: string | null): Promise<PortalContext>;
 }
 
 /**
- * Answers a call of the portal's pages. What changes something is a POST that the browser says one
- * of our own pages sent; the session's cookie is SameSite beside that.
+ * Answers a call of the portal's pages. Changes must be a POST that, according to the browser, one
+ * of our own pages sent; in addition, the session's cookie is SameSite.
  */
 export function answerTrpc(request: Request, connection: Connection): Promise<Response> {
   return answerTrpcWith({ ...pipelineParts(processRoot()), createContext }, request, connection);

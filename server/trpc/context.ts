@@ -18,18 +18,18 @@ export interface PortalServices extends OperationServices {
   readonly logger: Logger;
   /** Null where no mail server is configured. */
   readonly mailer: Mailer | null;
-  /** What a new organisation may spend during the beta. */
+  /** The credits of a new organisation during the beta. */
   readonly signupCredits: number;
-  /** What passkeys are bound to. */
+  /** The host name to which passkeys are bound. */
   readonly relyingPartyId: string;
   /** Answers a request of the public API as if a partner's active key had been sent with it. */
   readonly callApi: (partnerId: string, request: Request) => Promise<Response>;
 }
 
-/** What a call of the portal carries. */
+/** The context of a portal call. */
 export interface PortalContext {
   readonly services: PortalServices;
-  /** What the session's cookie says, which is not yet held against the database. */
+  /** The content of the session's cookie, not yet checked against the database. */
   readonly claims: SessionClaims | null;
   /** The caller's address. */
   readonly ip: string | null;
@@ -38,9 +38,9 @@ export interface PortalContext {
 }
 
 /**
- * Reads a call's context. The service's parts are opened by the first call.
+ * Reads a call's context. The first call opens the service's parts.
  *
- * @param ip the caller's address, where the pipeline has not said it already
+ * @param ip the caller's address, where the pipeline has not set it already
  */
 export async function createContext(
   { headers }: Pick<Request, 'headers'>,

@@ -30,7 +30,7 @@ export function toTrpcError(error: ApiError): TRPCError {
   });
 }
 
-/** @returns what a caller may know of an error: nothing, where it is not one of ours. */
+/** @returns the part of an error that a caller may see: nothing for unexpected errors. */
 export function toApiError(error: TRPCError): ApiError {
   const { cause, code } = error;
   if (cause instanceof ApiError) return cause;

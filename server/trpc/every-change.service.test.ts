@@ -22,7 +22,9 @@ const mutations = listProcedures()
   .map(({ path }) => path);
 const audited = mutations.filter((path) => !(path in NOT_AUDITED));
 
-/** Runs something while the database takes no entry of the audit log, or none of one action. */
+/**
+ * Runs something while the database refuses all entries of the audit log, or those of one action.
+ */
 async function withoutAuditLog<T>(run: () => Promise<T>, condition = 'true'): Promise<T> {
   await portal.pool.query(
     `create trigger refuse_entry before insert on audit_log
@@ -42,7 +44,7 @@ async function countEntries(): Promise<number> {
 const isOfMembers = (path: string) =>
   (PORTAL_ROLES as readonly string[]).includes(PROCEDURES[path]?.access ?? '');
 
-/** How many connections wait for what a transaction holds. */
+/** How many connections wait for a transaction's locks. */
 async function waitingFor(pid: number): Promise<number> {
   const { rows } = await portal.pool.query<{ count: number }>(
     'select count(*)::int as count from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
@@ -98,7 +100,7 @@ describe('every change', () => {
   });
 
   it.each(audited.filter((path) => isOfMembers(path)))(
-    '%s is not for who is removed while the call is on its way',
+    '%s refuses a member who is removed during the call',
     async (path) => {
       const { user, world, run } = await openChange(path);
       const { partnerId } = world.organisation;

@@ -12,7 +12,7 @@ const NOBODY_LISTENS = 'http://127.0.0.1:9/hooks';
 
 const portal = openForFile(openWorkingPortal);
 let own: TestWorld;
-/** Of another organisation. */
+/** Ids of another organisation. */
 let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const queries = listProcedures()
   .filter(({ type }) => type === 'query')
   .map(({ path }) => path);
 
-/** Who may just do it, in the organisation of the caller. */
+/** The least role that is allowed, in the organisation of the caller. */
 async function callerOf(path: string): Promise<TestUser> {
   const access = PROCEDURES[path]?.access;
   if (access === undefined) throw new Error(`${path} is not in the table of procedures.`);
@@ -100,7 +100,7 @@ describe('every id', () => {
     expect(await readState(portal.pool)).toEqual(state);
   });
 
-  it.each(queries)('%s answers who may ask for it, with ids of one’s own', async (path) => {
+  it.each(queries)('%s answers an allowed caller with own ids', async (path) => {
     const answer = await callProcedure(portal, path, await callerOf(path), inputOf(path));
     expect(answer).toBeDefined();
   });

@@ -44,7 +44,7 @@ it('is for members where its input names an organisation, and names one where it
 
 describe('every procedure', () => {
   it.each(rules.filter(([, { access }]) => access !== 'public'))(
-    '%s is for who is signed in',
+    '%s needs a signed-in person',
     async (path, rule) => {
       const refusal = await refusalOf(call(path, null, rule.input(world)));
       expect(refusal.code).toBe('not_signed_in');
@@ -78,7 +78,7 @@ describe('every procedure', () => {
     },
   );
 
-  it.each(ofMembers)('%s is not for who was a member until now', async (path, rule) => {
+  it.each(ofMembers)('%s refuses a former member', async (path, rule) => {
     const user = await portal.createUser();
     await portal.database.membership.create({
       data: { partnerId: own.partnerId, userId: user.id, role: rule.access as PortalRole },
@@ -122,7 +122,7 @@ describe('every procedure', () => {
   });
 });
 
-/** What procedures could change of the organisation that strangers ask for. */
+/** The state of the organisation that strangers could try to change. */
 async function stateOfOwn(): Promise<unknown> {
   const { slug: org, owner } = own;
   const caller = portal.as(owner);

@@ -11,7 +11,7 @@ import { OrganisationSlug, type PortalRole } from '#server/schemas/portal.ts';
 import type { PortalContext } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
 
-/** What a procedure says of itself before it is called. */
+/** The declaration of a procedure before it is called. */
 interface ProcedureMeta {
   /** `user`: the body is only read for a signed-in person. */
   readonly audience: 'anyone' | 'user';
@@ -68,15 +68,15 @@ export async function requireFresh({
   await requireFreshSignIn(services.pool, claims.sessionId);
 }
 
-/** Who a change is recorded of. */
+/** The person for whom a change is recorded. */
 function actorOf(user: PortalUser, { ip }: PortalContext): AuditActor {
   return { userId: user.id, email: user.email, ip };
 }
 
 /**
- * Counts calls by who makes them, over all processes and organisations.
+ * Counts calls by person, over all processes and organisations.
  *
- * @param limit of this procedure; what reads and what changes have one each where it is left out
+ * @param limit of this procedure; by default one limit for reads and one for changes
  */
 export const countCalls = (limit?: PortalLimit) =>
   t.middleware(async ({ ctx, type, next }) => {
@@ -101,7 +101,7 @@ export const userProcedure = countedProcedure.use(async ({ ctx, next }) => {
 
 /**
  * A procedure for a member of the organisation that `org` names. Membership is read at every call,
- * so that who was removed is out at once; an organisation of others does not exist.
+ * so that a removed member has no access immediately; another organisation looks nonexistent.
  */
 export const memberProcedure = countedProcedure
   .input(z.object({ org: OrganisationSlug }))

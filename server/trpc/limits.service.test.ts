@@ -59,7 +59,7 @@ describe('calls of a person', () => {
         edit: () => caller.agents.edit({ org, agentId: 'w_alert_none', body: {} }),
         test: () => caller.agents.test({ org, agentId: 'w_alert_none' }),
       }) as const;
-    // A caller who may not call takes nothing of what the others have.
+    // A caller who is not allowed does not use up the limits of others.
     for (const call of Object.values(calls(portal.as(viewer)))) {
       expect((await refusalOf(call())).code).toBe('role_forbidden');
     }

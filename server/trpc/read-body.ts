@@ -3,10 +3,10 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { describeIssues } from '#server/http/describe-issues.ts';
 
 /**
- * Reads what a page sends as the body of a public operation: fields are named as the API names them, so
- * that a form finds its own.
+ * Reads a page's input as the body of a public operation: errors name fields as the API does, so that a
+ * form can match them.
  *
- * @throws ApiError invalid_request with every field that is wrong, and how to mend it
+ * @throws ApiError invalid_request with every wrong field and how to correct it
  */
 export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body);

@@ -12,7 +12,7 @@ interface MemberCall {
   readonly actor: AuditActor;
 }
 
-/** What a change answers, and the entry it leaves; null where nothing had to be changed. */
+/** The result of a change, and its audit entry; null where nothing had to be changed. */
 interface Changed<T> {
   readonly answer: T;
   readonly entry: Omit<AuditRecord, 'actor' | 'partnerId'> | null;

@@ -23,7 +23,7 @@ interface Span {
   readonly toMs: number;
 }
 
-/** What makes an agent fire, stored or not. */
+/** The rule of an agent, stored or not. */
 interface Rule extends Pick<AgentRow, 'rendered' | 'cadence' | 'condition' | 'schedule'> {
   readonly armedAtMs: number;
 }
@@ -121,8 +121,8 @@ async function backtestRule(
 }
 
 /**
- * Prices and markets are everybody's. That somebody watched a wallet before is not this tenant's to
- * know: of wallets only what was read since the agent itself looks is shown.
+ * Prices and markets are public. Whether somebody else watched a wallet before must not be
+ * disclosed, so for wallets only readings since the agent itself watches are shown.
  */
 function visibleFromMs({ wallets }: WatchSubject, { armedAtMs }: Rule, { fromMs }: Span): number {
   return wallets === undefined ? fromMs : Math.max(fromMs, armedAtMs);

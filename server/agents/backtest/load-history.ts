@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { PastValue } from '#server/agents/kinds/replay/replay.ts';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 
-/** What an agent compares, and what it is read by. */
+/** A comparison of an agent, with its subject and the subject's key. */
 export interface WatchedComparison {
   readonly leaf: number;
   readonly comparator: 'above' | 'below';

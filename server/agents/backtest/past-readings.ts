@@ -33,8 +33,8 @@ export function seriesFor(subject: WatchSubject): readonly string[] {
 }
 
 /**
- * What a subject was read as: its own readings, or what prices that were read make of it where
- * there are more of those.
+ * The readings of a subject: its own, or those derived from price readings where there are more of
+ * them.
  */
 export function pastReadingsOf(
   subject: WatchSubject,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => watch.close());
 
-/** One pass: what each coin costs then, null where its source is silent. */
+/** One pass: the price of each coin then, null where its source does not answer. */
 interface Pass {
   readonly afterMinutes: number;
   readonly ETH: number | null;
@@ -90,7 +90,7 @@ async function liveFires(id: string): Promise<number[]> {
   return rows.map(({ at }) => at.getTime());
 }
 
-it('replays what passes read to exactly what they fired', async () => {
+it('replays the readings of passes to exactly their firings', async () => {
   await fc.assert(
     fc.asyncProperty(passes, async (steps) => {
       await watch.pool.query('truncate agent, watch_group, watch_reading cascade');
@@ -108,7 +108,7 @@ it('replays what passes read to exactly what they fired', async () => {
       const live = await Promise.all(agents.map(({ id }) => liveFires(id)));
       expect(await Promise.all(agents.map(({ id }) => replayed(id)))).toEqual(live);
 
-      // Windows and ratios come to the same from the prices alone.
+      // Windows and ratios have the same result from the prices alone.
       await watch.pool.query(
         `delete from watch_reading where series not similar to 'price:[a-z-]+'`,
       );

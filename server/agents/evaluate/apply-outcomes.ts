@@ -11,7 +11,7 @@ import { recordReadings } from './record-readings.ts';
 import type { Observation, SubjectOutcome } from './sources/source.ts';
 import { describeUnread, type UnreadReason, unread } from './sources/unread.ts';
 
-/** What one claim came to. */
+/** The result of one claim. */
 export interface Applied {
   readonly groupsRead: number;
   readonly groupsFailed: number;
@@ -52,10 +52,10 @@ const SAVE_FAILURES = `
   returning g.id, g.degraded_at = $2 as "isNewlyDegraded"`;
 
 /**
- * Writes what a claim was read as: values, what they turn true or false, events and their
+ * Writes the readings of a claim: values, the conditions that turn true or false, events and their
  * deliveries, all or nothing.
  *
- * @param options.pasts what was between the last check and this one, where that is known
+ * @param options.pasts the rounds between the last check and this one, where known
  */
 export function applyOutcomes(
   pool: pg.Pool,

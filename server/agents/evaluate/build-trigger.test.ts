@@ -44,7 +44,7 @@ describe('buildTrigger', () => {
     });
   });
 
-  it('returns a move over a window and what it moved to', () => {
+  it('returns a move over a window and the new value', () => {
     const moved = comparison({
       metric: 'portfolio_value',
       isChange: true,

@@ -2,7 +2,7 @@ import { percentChange } from '#server/agents/kinds/decimals.ts';
 import { ownTrigger, type TriggerOwner } from '#server/agents/own-trigger.ts';
 import type { AgentTrigger } from '#server/schemas/agent-event.ts';
 
-/** What an event needs to know of its agent. */
+/** The parts of an agent that an event needs. */
 export interface TriggeredAgent extends TriggerOwner {
   readonly rendered: string;
   readonly fireHeadline: string | null;
@@ -14,7 +14,7 @@ export interface TriggeredComparison {
   readonly isChange: boolean;
   readonly baseValue: string | null;
   readonly value: string;
-  /** What was read, when it is one level: of a change over a window, what it changed to. */
+  /** The reading, when it is a single level; for a change over a window the new value. */
   readonly level: string | null;
 }
 

@@ -84,7 +84,7 @@ export async function checkNewcomers(
       newcomers.map(({ id }) => id),
     ]);
     const stale = groups.filter((group) => group.reader !== readerOf(group.subject));
-    // What others' bases are of is another reader's: a pass over all of them comes first.
+    // The others' bases come from another reader version, so a pass over all of them comes first.
     if (stale.length > 0) await pool.query(RECALL, [stale.map(({ id }) => id), now]);
     const outcomes = await source.read(groups.map(({ subject }) => subject));
     for (const outcome of outcomes) if (!outcome.ok) failures.add(describeUnread(outcome));

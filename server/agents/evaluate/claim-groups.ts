@@ -10,7 +10,7 @@ export interface ClaimedGroup {
   readonly cadenceSeconds: number;
   /** Version of the reader that read it last; 0 for subjects that do not depend on a wallet. */
   readonly reader: number;
-  /** What it was read as the last time; null before the first reading. */
+  /** Its last reading; null before the first one. */
   readonly before: LastValue | null;
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { holds, type Span } from '#server/agents/kinds/condition/holds.ts';
 
-/** What a group was read as; plain decimals. */
+/** The reading of a group; plain decimals. */
 export interface GroupValue extends Span {
   readonly groupId: string;
   /** Whether it may be higher: then no `below` turns true, and it is not used as a base. */
@@ -36,8 +36,8 @@ const SET_BASES = `
      and not w.is_met and w.threshold is null
      and ($3::uuid[] is null or w.agent_id = any($3))`;
 
-// Four ranges of one index, each as long as what changed: rows that stay as they are are not read.
-// `offset 0` keeps the planner from reading whole groups at once instead.
+// Four ranges of one index, each as long as the change: unchanged rows are not read. `offset 0`
+// keeps the planner from reading whole groups instead.
 const FIND_CHANGED = `
   with reading as (
     select * from unnest($1::bigint[], $2::numeric[], $3::numeric[]) as r(group_id, low, high)
@@ -110,12 +110,12 @@ const TURN = `
     from turned where is_met order by id`;
 
 /**
- * Compares what was read with everything that watches it: one statement finds what may hold now and
- * did not, or the other way round; the rule decides; one statement writes it. A change in percent
- * whose base is not known yet is measured from this reading on.
+ * Compares readings with all their watches: one statement finds the watches that may have turned
+ * true or false; the rule decides; one statement writes the result. A change in percent whose base
+ * is not known yet is measured from this reading on.
  *
- * @param onlyAgents looks at these agents alone; null: at all that watch the groups
- * @returns the agents that this is all they watch and for which it turned true
+ * @param onlyAgents only these agents; null: all that watch the groups
+ * @returns the agents with only this watch for which it turned true
  */
 export async function crossWatches(
   client: pg.PoolClient,

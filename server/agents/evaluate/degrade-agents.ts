@@ -6,7 +6,7 @@ import { UNREAD_REASONS, type UnreadReason } from './sources/unread.ts';
 interface BlindAgent extends TriggeredAgent {
   readonly agentId: string;
   readonly partnerId: string;
-  /** Of the groups that failed, those that it watches itself. */
+  /** The failed groups that it watches itself. */
   readonly groupIds: readonly string[];
 }
 
@@ -33,13 +33,13 @@ const FIND_BLIND = `
                         and g.id <> all($1::bigint[]))`;
 
 /**
- * The agents that have just gone blind because a source of theirs keeps failing. One that was
- * blind already, through another source, is not notified again. Each hears of what it watches itself,
- * and of nothing else that failed with it.
+ * The agents that have just become degraded because one of their sources keeps failing. An agent that
+ * was already degraded by another source is not reported again. Each report names only the groups
+ * that the agent itself watches.
  *
- * @param failed the groups that failed for the last time that is passed over, and why
+ * @param failed the groups that have used up their tolerated failures, and why
  * @param options.onlyAgents these agents alone; null: all that watch the groups
- * @param options.comparator those alone that wait for this side
+ * @param options.comparator only those that wait for this side
  */
 export async function degradeAgents(
   client: pg.PoolClient,

@@ -10,7 +10,7 @@ import { settleTrees, type TurnedAgent } from './settle-trees.ts';
  * Compares the readings of groups with their watches, writes which of them turned true or false,
  * and returns the firings to report.
  *
- * @param options.onlyAgents looks at these agents alone; absent: at all that watch the groups
+ * @param options.onlyAgents only these agents; absent: all that watch the groups
  */
 export async function findFirings(
   client: pg.PoolClient,

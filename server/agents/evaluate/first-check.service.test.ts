@@ -8,7 +8,7 @@ const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const watch = await openEthWatch();
 
 describe('an agent that is resumed', () => {
-  it('is armed again: what holds is reported again, at once', async () => {
+  it('is armed again: a condition that holds is reported again, immediately', async () => {
     const agent = await watch.create(below(3000));
     await watch.run();
     expect(await watch.events(agent.id)).toHaveLength(1);

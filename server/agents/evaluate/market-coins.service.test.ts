@@ -12,7 +12,7 @@ import { openWatch } from './testing/open-watch.ts';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-/** What people say, and a price of the world's market that makes it true. */
+/** A request, and a price of the world's market that makes it true. */
 const SAID: readonly (readonly [request: string, coin: string, usd: string])[] = [
   ['when DOGE drops below $0.1', 'DOGE', '0.09'],
   ['tell me when BTC goes above 120000', 'BTC', '120001'],
@@ -87,7 +87,8 @@ it('are watched by what people call them, each fired by its own price and by no 
     fired.map((events) => events.map(({ type, proof }) => [type, Number(proof['value'])])),
   ).toEqual(SAID.map(([, , usd]) => [['agent.triggered', Number(usd)]]));
 
-  // Holdings on Solana are worth the same, by their mints: by its own feeds, else by the market.
+  // Holdings on Solana have the same prices, by their mints: from Solana's feeds, else from the
+  // market.
   const onSolana = SAID.filter(([, coin]) => ON_SOLANA.has(coin));
   const prices = await readPrices(
     onSolana.map(([, coin]) => {
@@ -108,7 +109,7 @@ it('are watched by what people call them, each fired by its own price and by no 
   );
 });
 
-it('are come to from the side that the market gives, and asked about where none is joined', async () => {
+it('take their side from the market’s price, and are asked about where no market is connected', async () => {
   const market = openPriceApi(sourcesOf());
   const sideOf = async (request: string, access: ChainAccess) => {
     const read = compileAgentRequest({ request, wallets: [WALLET], autonomy: 'notify' });

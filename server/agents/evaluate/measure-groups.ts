@@ -20,7 +20,7 @@ export interface MeasuredGroup {
     readonly values: Values;
     /** Set where it may be; absent else. */
     readonly may_be_too_low?: true;
-    /** What a rolling change is measured from. */
+    /** The base of a rolling change. */
     readonly base?: { readonly read_at: string; readonly values: Values };
     /** By how many percent each value changed since. */
     readonly changes?: Values;

@@ -33,7 +33,7 @@ const create = (condition: 'above' | 'below', threshold: number) =>
   });
 const missed = (agent: { id: string }) => listMissedCrossings(watch.pool, agent.id);
 
-/** Prices between two hourly checks; the last one is what the second check sees. */
+/** Prices between two hourly checks; the second check sees the last one. */
 async function passOver(...prices: number[]): Promise<void> {
   for (const price of prices) await watch.world('price', 'ETH', String(price));
   await check();
@@ -76,7 +76,7 @@ describe('a crossing that came and went between two checks', () => {
     for (const { id } of [low, high, lower]) expect(await watch.events(id)).toEqual([]);
   });
 
-  it('is reported once, and not of what a check saw', async () => {
+  it('is reported once, and not for a crossing that a check saw', async () => {
     const agent = await create('below', 2000);
     await watch.run();
     await passOver(1900, 2500);

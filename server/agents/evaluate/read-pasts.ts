@@ -4,8 +4,8 @@ import type { GroupPast } from './record-missed-crossings.ts';
 import type { RoundSpan, SubjectOutcome, WatchSource } from './sources/source.ts';
 
 /**
- * What was between the last check of groups and this one, where their source keeps it: of prices
- * whose feed is further by more than one round.
+ * The rounds between the last check of groups and this one, where their source keeps them: for
+ * prices whose feed has advanced by more than one round.
  */
 export async function readPasts(
   source: WatchSource,

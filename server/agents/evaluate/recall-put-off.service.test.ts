@@ -56,7 +56,7 @@ describe('a clock that was set back', () => {
     await watch.world('price', 'ETH', '1900');
     await watch.run();
     expect(await watch.events(agent.id)).toHaveLength(1);
-    // The occurrence that is lived through again has its event; the one after it has none yet.
+    // The occurrence that is repeated already has its event; the next one does not have one yet.
     watch.passHours(24);
     await watch.run();
     expect(await watch.events(daily.id)).toHaveLength(1);

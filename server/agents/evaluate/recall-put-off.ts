@@ -29,11 +29,11 @@ const STAMP = `
   update watch_group set last_checked_at = $1 where key = 'schedule' and last_checked_at > $1`;
 
 /**
- * Takes back what a clock that ran ahead has put off, as a devnet's has when it starts again: groups
+ * Corrects due times after a clock that ran ahead was set back, as on a restarted devnet: groups
  * that are due later than their cadence are due now, and schedules at their next occurrence.
  *
- * A worker that sees a clock move ahead a moment later than another does this too, and nothing comes
- * of it: a group is read once more, and an occurrence that has fired has its event.
+ * A worker that sees a clock move ahead a moment later than another does this too, without harm: a
+ * group is read once more, and an occurrence that has fired already has its event.
  *
  * @param nowMs Unix time in milliseconds, the service's clock
  */

@@ -4,7 +4,7 @@ import type { LastValue } from './claim-groups.ts';
 import type { MeasuredGroup } from './measure-groups.ts';
 import type { PastRound } from './sources/source.ts';
 
-/** What was between two checks of a group. */
+/** The rounds between two checks of a group. */
 export interface GroupPast {
   readonly groupId: string;
   readonly before: LastValue;
@@ -15,7 +15,7 @@ export interface GroupPast {
 /** At most this many of one claim are stored: a leap over so many thresholds is visible anyway. */
 const MAX_ROWS = 10_000;
 
-// A range of the index for each group and side: what held at neither check, and did in between.
+// A range of the index for each group and side: watches that held at neither check, but in between.
 const RECORD = `
   with span as (
     select * from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::timestamptz[])
@@ -73,10 +73,10 @@ const FORGET = `
 const KEPT_DAYS = 90;
 
 /**
- * Keeps the crossings that came and went between two checks. They fire nothing (`docs/guides/agents.md`): the
- * agent's history lists them, with the round that was first on the other side.
+ * Stores the crossings that began and ended between two checks. They do not fire (`docs/guides/agents.md`):
+ * the agent's history lists them, with the first round on the other side.
  *
- * @param measured what was read now, and compared
+ * @param measured the readings of this check, as compared
  */
 export async function recordMissedCrossings(
   client: pg.PoolClient,
@@ -111,7 +111,7 @@ export async function recordMissedCrossings(
   await client.query(FORGET, [agents, new Date(nowMs), KEPT_DAYS]);
 }
 
-/** What the two checks saw together: a threshold beyond it held at neither. */
+/** The range that the two checks saw: a threshold beyond it held at neither. */
 function widest(before: LastValue, now: MeasuredGroup): { low: string; high: string } {
   return lowestAndHighest([before.low, before.high, now.low, now.high]);
 }

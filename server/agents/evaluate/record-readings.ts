@@ -15,7 +15,10 @@ const RECORD = `
    order by q.series
   on conflict do nothing`;
 
-/** Keeps what a pass read, for backtests: no sum that may be too low, which would look like a fall. */
+/**
+ * Stores the readings of a pass for backtests, without sums that may be too low, which would look like
+ * a fall.
+ */
 export async function recordReadings(
   client: pg.PoolClient,
   groups: readonly MeasuredGroup[],

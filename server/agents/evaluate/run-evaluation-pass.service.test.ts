@@ -106,7 +106,7 @@ describe('a price agent', () => {
     expect(await watch.events(agent.id)).toHaveLength(1);
   });
 
-  it('is on its way to every active endpoint of its tenant', async () => {
+  it('is queued for every active endpoint of its tenant', async () => {
     const insert = `insert into webhook_endpoint (public_id, partner_id, url, status, secret_sha256)
       values ($1, $2, 'https://hooks.example/a', $3::webhook_endpoint_status, decode(repeat('00', 32), 'hex'))`;
     for (const [id, status] of [
@@ -206,7 +206,7 @@ describe('passes', () => {
     for (const { id } of [...agents, tree]) expect(await watch.events(id)).toHaveLength(1);
   });
 
-  it('fire later what a failure in the middle undid', async () => {
+  it('fire later after a failure in the middle', async () => {
     const agent = await watch.create(below(2000));
     await watch.run();
     await watch.world('price', 'ETH', '1900');
@@ -222,7 +222,7 @@ describe('passes', () => {
     expect(await watch.events(agent.id)).toHaveLength(1);
   });
 
-  it('drop what a worker read whose lease another has taken', async () => {
+  it('drop the readings of a worker that has lost its lease', async () => {
     const agent = await watch.create(below(2000));
     await watch.run();
     watch.passHours();

@@ -34,7 +34,7 @@ const DEFAULT_LIMITS: EvaluationLimits = {
   newcomersPerRound: 500,
 };
 
-/** What a pass did. */
+/** The result of a pass. */
 export interface EvaluationReport {
   /** Groups that were read, and those whose source did not answer. */
   readonly groupsRead: number;
@@ -104,7 +104,7 @@ export async function runEvaluationPass(options: {
   return { groupsRead, groupsFailed, failures: [...failures], events };
 }
 
-/** Lets others have the groups at once; where even that fails, the lease runs out by itself. */
+/** Releases the groups immediately; where even that fails, the lease expires by itself. */
 async function releaseClaim(pool: pg.Pool, token: string): Promise<void> {
   await pool
     .query(

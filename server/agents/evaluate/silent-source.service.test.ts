@@ -38,7 +38,7 @@ describe('a silent source', () => {
     ]);
   });
 
-  it('re-arms nothing: what held before and holds after fires no second time', async () => {
+  it('does not re-arm: a condition that held before and holds after does not fire a second time', async () => {
     const agent = await watch.create(below(2600));
     watch.passHours();
     await watch.run();
@@ -77,7 +77,7 @@ describe('a list that is old', () => {
   const oldList: PendleMarketList = {
     read: async () => ({ markets: [], isNew: false, wholeAtMs: Date.now() - 60_000 }),
   };
-  /** What wallets have is worth so much, or more. */
+  /** The value of wallets is this, or more. */
   const atLeast = (usd: string): WatchSource => ({
     read: async (subjects) =>
       (await watch.source.read(subjects)).map((outcome, at) =>
@@ -133,14 +133,14 @@ describe('a list that is old', () => {
     expect((await watch.events(rises.id))[0]?.proof).toMatchObject({
       from: { may_be_too_low: true },
     });
-    // Nothing of it is kept to measure a change from.
+    // It is not stored as a base for changes.
     const fromNow = await say('when my portfolio rises 10% from now');
     await watch.run({ source: atLeast('7') });
     watch.passHours();
     await watch.run();
     for (const agent of blind) expect(await typesOf(agent)).toEqual(['agent.degraded']);
     expect(await typesOf(fromNow)).toEqual([]);
-    // Who waits for a rise is notified when the source is silent altogether.
+    // Agents that wait for a rise are notified when the source does not answer at all.
     for (let pass = 0; pass < 3; pass++) {
       watch.passHours();
       await watch.run({ source: SILENT });

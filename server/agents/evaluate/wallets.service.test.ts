@@ -123,7 +123,7 @@ describe('a wallet that is watched', () => {
     }
     expect(await watch.events(balance.id)).toEqual([]);
 
-    // What leaves it is a fall, at once.
+    // An outflow is a fall, immediately.
     await wallet.perform(
       erc20,
       {
@@ -243,7 +243,7 @@ describe('a new version of the reader', () => {
       }
     }
 
-    // What really happens after it is reported.
+    // A real change after it is reported.
     await watch.world('price', 'ETH', '3500');
     watch.passHours(24);
     await watch.run();
@@ -271,7 +271,7 @@ describe('a new version of the reader', () => {
     expect(await watch.events(far.id)).toEqual([]);
   });
 
-  it('leaves to newer processes what they have read, and checks newcomers by its own readings alone', async () => {
+  it('leaves the groups of newer processes alone, and checks newcomers only by its own readings', async () => {
     const owner = await ownerOf(await openDevnetWallet());
     const first = await rises(owner, 5);
     await watch.run();

@@ -178,7 +178,7 @@ describe('a portfolio agent', () => {
     await watch.world('price', 'ETH', '2500');
   });
 
-  it('is blind for its window after a gap in what it has seen, not wrong', async () => {
+  it('is unknown for its window after a gap in its readings, not wrong', async () => {
     const agent = await create({
       kind: 'portfolio',
       movement_window: '24h',
@@ -209,7 +209,7 @@ describe('a condition agent', () => {
     expect(JSON.stringify(events[0]?.proof)).toContain(metric);
   });
 
-  it('counts a balance in dollars where dollars are said', async () => {
+  it('counts a balance in dollars where dollars are named', async () => {
     const agent = await watch.say('when my WETH balance is below $500', owner);
     const other = await watch.say('when my WETH balance is above $500', owner);
     expect(await watch.run()).toMatchObject({ failures: [] });

@@ -47,7 +47,7 @@ export function compareDecimals(first: string, second: string): number {
 }
 
 /**
- * What a change in percent of a base's size comes to.
+ * The value after a change in percent of a base's size.
  *
  * @example changedBy('2000', '-10') // '1800'
  */

@@ -5,10 +5,10 @@ import type { Wallet } from '#server/schemas/wallet.ts';
 const isEvm = (address: string) => address.startsWith('0x');
 
 /**
- * The wallets of an agent that an action is planned with: one on the EVM chains and one on Solana,
- * where the agent has them. That is the first of its kind, or the one that every order in the words
- * says it leaves from. What a step returns stays with the wallet that signs it: an agent's further wallets are
- * watched, and are paid only where the words name them.
+ * The wallets of an agent with which an action is planned: one on the EVM chains and one on Solana, where the
+ * agent has them. Each is the first of its kind, or the one that every order in the text names as its source.
+ * A step's output stays in the wallet that signs it: an agent's other wallets are watched, and are paid only
+ * where the text names them.
  *
  * @param all the agent's wallets, its owner first
  */

@@ -1,2 +1,2 @@
-/** The door of preparation: what agents that prepare have fired becomes plans for their owners. */
+/** The entry point of preparation: firings of agents that prepare become plans for their owners. */
 export { type PreparationPass, runPreparations } from './run-preparations.ts';

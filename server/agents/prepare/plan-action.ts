@@ -10,13 +10,13 @@ import type { Intent } from '#server/schemas/intent.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import { actingWallets } from './acting-wallets.ts';
 
-/** What the partner can mend, and not the agent's owner. */
+/** Errors that the partner can correct, and not the agent's owner. */
 const TENANT_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'partner_not_configured',
   'partner_scope_forbidden',
 ]);
 
-/** What became of planning a stored action (`docs/guides/agents.md`). */
+/** The result of planning a stored action (`docs/guides/agents.md`). */
 export type PlannedAction =
   | {
       readonly outcome: 'ready';
@@ -27,7 +27,7 @@ export type PlannedAction =
   | { readonly outcome: 'clarification' | 'informational'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly reason: string; readonly code?: ErrorCode };
 
-/** The engine, and what may read a sentence that the grammar cannot. */
+/** The engine, and the model for a sentence that the grammar cannot read. */
 export interface Planner {
   readonly environment: EngineEnvironment;
   readonly intentModel: IntentModel | null;

@@ -31,7 +31,7 @@ const READ_AGENT = `
 export interface PlanLinks {
   /** The address of a link, by its token. */
   readonly reviewUrl: (token: string) => string;
-  /** What links are sealed under in the event; without one no plan is made. */
+  /** The key under which links are sealed in the event; without it no plan is made. */
   readonly masterKey: Uint8Array | undefined;
 }
 

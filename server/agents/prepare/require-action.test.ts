@@ -27,7 +27,7 @@ const refusalOf = (action: string | null, denylist: () => Denylist = () => list)
     (error: unknown) => error,
   );
 
-describe('an action of an agent that names what the operator denies', () => {
+describe('an action of an agent that names a denied address', () => {
   it.each([
     ['swap 100 USDC to AERO on Base', 'token: Trading is halted.'],
     [`send 5 USDC to ${FRIEND} on Base`, 'recipient: Sanctioned.'],

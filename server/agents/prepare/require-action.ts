@@ -52,7 +52,7 @@ async function findProblem(
     return noteSolanaLimits(first.intents)[0] ?? nobodyActs(first, wallets);
   }
   if (first.clarifications.length === 0) return first.reasoning;
-  // Where nothing is said, it runs where the funds are: a question may be one of a chain alone.
+  // Without a named chain it runs where the funds are: a question may come from one chain only.
   let open: readonly Clarification[] = first.clarifications;
   for (const rotated of rotations(wallets)) {
     const { clarifications, intents } = await readUnread(action, rotated, null);

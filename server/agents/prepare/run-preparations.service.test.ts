@@ -326,7 +326,7 @@ describe('an agent that prepares', () => {
     expect((await preparationsOf(agent.id))[0]?.preparation.outcome).toBe('ready');
   });
 
-  it('is planned once by two workers at once, and once for one crossing', async () => {
+  it('is planned once by two parallel workers, and once for one crossing', async () => {
     const tenant = await openTenant(100);
     const agent = await tenant.prepare('swap 50 USDC to ETH on base');
     await fires(agent, tenant.partnerId, 'crossing:1:once');

@@ -3,7 +3,7 @@ import { claimPreparations, type QueuedPreparation } from './claim-preparations.
 import { type PlannedAction, type Planner, planAction, TransientFailure } from './plan-action.ts';
 import { type PlanLinks, publishPreparation } from './publish-preparation.ts';
 
-/** What a pass did. */
+/** The result of a pass. */
 export interface PreparationPass {
   readonly published: number;
   /** Put off to another try. */
@@ -30,8 +30,8 @@ const DEFER = `
    where id = $1 and lease_token = $2 and state = 'queued'`;
 
 /**
- * Plans what agents that prepare have fired, until nothing is due. A chain that does not answer is
- * tried again up to three times; then the failure is published, so that no firing is lost.
+ * Makes the plans for firings of agents that prepare, until none is due. A chain that does not
+ * answer is retried up to three times; then the failure is published, so that no firing is lost.
  */
 export async function runPreparations(options: PreparationOptions): Promise<PreparationPass> {
   let published = 0;

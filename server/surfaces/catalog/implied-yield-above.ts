@@ -1,7 +1,7 @@
 import { decimal, defineSurface, numberField } from '../define-surface.ts';
 import { positionMarket } from '../position-market.ts';
 
-/** Fires when what a market says that its PT earn rises above a level. */
+/** Fires when a market's implied yield of its PT rises above a level. */
 export const impliedYieldAbove = defineSurface({
   key: 'implied-yield-above',
   copy: {

@@ -1,7 +1,7 @@
 import { decimal, defineSurface, numberField } from '../define-surface.ts';
 import { positionMarket } from '../position-market.ts';
 
-/** Fires when what a market says that its PT earn drops below a level. */
+/** Fires when a market's implied yield of its PT drops below a level. */
 export const impliedYieldBelow = defineSurface({
   key: 'implied-yield-below',
   copy: {

@@ -1,6 +1,6 @@
 import { choiceField, decimal, defineSurface, numberField } from '../define-surface.ts';
 
-/** Fires when what a wallet holds gains or loses so many percent within a window. */
+/** Fires when a wallet's holdings gain or lose a percentage within a window. */
 export const portfolioMove = defineSurface({
   key: 'portfolio-move',
   copy: {

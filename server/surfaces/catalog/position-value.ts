@@ -1,7 +1,7 @@
 import { decimal, defineSurface, numberField } from '../define-surface.ts';
 import { positionMarket } from '../position-market.ts';
 
-/** Fires when what a wallet has of a market is worth less than a level. */
+/** Fires when a wallet's position in a market is worth less than a level. */
 export const positionValue = defineSurface({
   key: 'position-value',
   copy: {

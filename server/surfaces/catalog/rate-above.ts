@@ -1,6 +1,6 @@
 import { decimal, defineSurface, numberField } from '../define-surface.ts';
 
-/** Fires when what an asset earns rises above a level. */
+/** Fires when the yield of an asset rises above a level. */
 export const rateAbove = defineSurface({
   key: 'rate-above',
   copy: {

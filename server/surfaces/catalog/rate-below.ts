@@ -1,7 +1,7 @@
 import { chainName, protocolName } from '#server/agents/compile/render-condition.ts';
 import { decimal, defineSurface, numberField } from '../define-surface.ts';
 
-/** Fires when what an asset earns drops below a level. */
+/** Fires when the yield of an asset drops below a level. */
 export const rateBelow = defineSurface({
   key: 'rate-below',
   copy: {

@@ -1,7 +1,7 @@
 import { defineSurface } from '../define-surface.ts';
 import { positionMarket } from '../position-market.ts';
 
-/** Fires when what a wallet has of one side of a vault can be taken out after the start. */
+/** Fires when a wallet can withdraw from its side of a vault after the start. */
 export const vaultClaimable = defineSurface({
   key: 'vault-claimable',
   copy: {

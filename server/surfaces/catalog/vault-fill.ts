@@ -1,7 +1,7 @@
 import { decimal, defineSurface, numberField } from '../define-surface.ts';
 import { positionMarket } from '../position-market.ts';
 
-/** Fires when so much of the premium of a vault is paid in. */
+/** Fires when a percentage of a vault's premium is paid in. */
 export const vaultFill = defineSurface({
   key: 'vault-fill',
   copy: {

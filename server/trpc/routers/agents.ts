@@ -86,7 +86,7 @@ export const agentsRouter = router({
       };
     }),
 
-  /** Creates an agent, or asks what has to be answered first. */
+  /** Creates an agent, or returns the question that has to be answered first. */
   create: agentProcedure.input(BodyInput).mutation(async ({ ctx, input }) => {
     const body = readBody(CreateAgentRequest, input.body);
     const specified = await specifyAgent(body, ctx.member, ctx.services);
@@ -103,7 +103,9 @@ export const agentsRouter = router({
     });
   }),
 
-  /** Changes what an agent watches or does, or asks what has to be answered first. */
+  /**
+   * Changes an agent's subject or action, or returns the question that has to be answered first.
+   */
   edit: agentProcedure
     .input(AgentInput.extend(BodyInput.shape))
     .mutation(async ({ ctx, input: { agentId, body } }) => {

@@ -44,7 +44,7 @@ describe('the choices of an endpoint', () => {
     ).toHaveLength(4);
   });
 
-  it('is chosen when the endpoint is added, and refused where nothing is', async () => {
+  it('are made when the endpoint is added, and refused when empty', async () => {
     const { org, developer } = await portal.openBusy();
     const url = 'http://127.0.0.1:9/hooks';
     const made = await developer.webhooks.create({ org, url, event_types: ['agent.degraded'] });

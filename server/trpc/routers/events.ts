@@ -36,7 +36,7 @@ async function withDeliveries(pool: pg.Pool, partnerId: string, events: readonly
 }
 
 export const eventsRouter = router({
-  /** What happened, newest first. */
+  /** The events, newest first. */
   list: memberProcedure
     .input(
       z.object({

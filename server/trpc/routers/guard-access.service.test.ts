@@ -41,7 +41,7 @@ it('gives wallets early access as far as the operator lets it, each organisation
   await expectRefusal(add(one, OTHER), 'execute_team_only');
   expect(await hasAccess(OTHER)).toBe(false);
 
-  // What another organisation gave is neither seen nor taken.
+  // Access given by another organisation is neither visible nor removed.
   await lets(two, 2);
   expect(await list(two)).toEqual([2, []]);
   await remove(two, WALLET);
@@ -52,7 +52,7 @@ it('gives wallets early access as far as the operator lets it, each organisation
   expect(await list(one)).toEqual([1, []]);
   expect(await hasAccess(WALLET)).toBe(true);
 
-  // What the operator closes counts at once no more.
+  // A list that the operator closes stops counting immediately.
   await lets(two, 0);
   expect(await hasAccess(WALLET)).toBe(false);
   await expectRefusal(add(two, WALLET), 'execute_team_only');

@@ -26,7 +26,7 @@ export const keysRouter = router({
     return rotateApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor);
   }),
 
-  /** Needs no fresh sign-in: a key that leaked is ended at once. */
+  /** Needs no fresh sign-in, so that a leaked key can be revoked immediately. */
   revoke: developerProcedure.mutation(({ ctx }) =>
     revokeApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor),
   ),

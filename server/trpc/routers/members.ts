@@ -16,14 +16,14 @@ import { EmailAddress, PortalRole } from '#server/schemas/portal.ts';
 import type { PortalContext } from '../context.ts';
 import { memberProcedure, ownerProcedure, requireFresh, router, userProcedure } from '../init.ts';
 
-/** What invitations of the call's organisation are mailed by. */
+/** The parts for mailing invitations of the call's organisation. */
 function postOf({ services, member, origin }: PortalContext & { readonly member: PortalMember }) {
   const { mailer, logger } = services;
   return { mailer, logger, organisation: member.partnerName, origin };
 }
 
 export const membersRouter = router({
-  /** The people of an organisation; its owners see who is invited too. */
+  /** The people of an organisation; its owners also see the invitations. */
   list: memberProcedure.query(async ({ ctx }) => {
     const { pool } = ctx.services;
     const { partnerId, role } = ctx.member;

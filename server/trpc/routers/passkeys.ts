@@ -31,7 +31,7 @@ const PasskeyName = ShownText.trim()
   .max(60, 'Give a name of at most 60 characters.');
 
 export const passkeysRouter = router({
-  /** What the browser asks a passkey with, to sign in; the answer goes to `/api/auth`. */
+  /** The challenge for a passkey to sign in; the browser sends the answer to `/api/auth`. */
   startSignIn: publicProcedure.mutation(async ({ ctx }) => {
     const { pool, relyingPartyId } = ctx.services;
     await countInWindow(pool, PORTAL_LIMITS.signInsFromIp, countedAddress(ctx.ip));
@@ -40,7 +40,7 @@ export const passkeysRouter = router({
 
   list: userProcedure.query(({ ctx }) => listPasskeys(ctx.services.pool, ctx.user.id)),
 
-  /** What the browser makes a passkey with. */
+  /** The options with which the browser creates a passkey. */
   startRegistration: userProcedure
     .use(countCalls(PORTAL_LIMITS.passkeyStarts))
     .mutation(async ({ ctx }) => {

@@ -182,7 +182,7 @@ describe('the playground', () => {
     expect(await refusalOf(portal.as(developer).playground.send(intent(slug)))).toMatchObject({
       code: 'key_not_found',
     });
-    // A call that was on its way while the key was revoked finds none in force either.
+    // A call that was pending while the key was revoked does not find an active key either.
     const { callApi } = portal.contextOf(developer).services;
     const response = await callApi(
       partnerId,

@@ -12,7 +12,7 @@ const BY_ID: ReadonlyMap<string, Operation> = new Map(
   OPERATIONS.map((operation) => [operation.id, operation]),
 );
 
-/** Whether a call may leave something behind; what computes and reads is all that is left. */
+/** Whether a call may change something; all others only compute and read. */
 const changes = ({ idempotency }: Operation): boolean =>
   idempotency !== 'safe' && idempotency !== 'repeatable';
 
@@ -20,10 +20,10 @@ const MAX_TEXT = 512;
 
 export const playgroundRouter = router({
   /**
-   * Calls an operation of the API as the organisation's own key does: its scopes, its rate window, its
-   * credits, its request log. An answer that is not a success is an answer too, so that its envelope
-   * can be shown. What changes something takes a fresh sign-in and leaves an entry, as everywhere in the portal,
-   * and tokens of private links are left out of answers.
+   * Calls an operation of the API as the organisation's own key does: its scopes, its rate window, its credits,
+   * its request log. An answer that is not a success is an answer too, so that its envelope can be shown. Calls
+   * that change something need a fresh sign-in and leave an audit entry, as everywhere in the portal, and tokens
+   * of private links are left out of answers.
    */
   send: developerProcedure
     .input(

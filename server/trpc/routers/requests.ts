@@ -19,7 +19,7 @@ const RequestSearch = z.object({
   limit: z.number().int().min(1).max(200).default(50),
 });
 
-/** Of more requests the newest are in the file. */
+/** The most requests in the file: the newest. */
 const MAX_EXPORTED = 5_000;
 
 const PATHS = new Map(OPERATIONS.map(({ id, method, path }) => [id, { method, path }]));
@@ -38,7 +38,7 @@ function explain(request: LoggedRequest) {
 }
 
 export const requestsRouter = router({
-  /** What may be looked for: every operation and every error. */
+  /** The options of the search: every operation and every error. */
   vocabulary: memberProcedure.query(() => ({
     operations: OPERATIONS.map(({ id, method, path, summary }) => ({ id, method, path, summary })),
     errors: Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => ({ code, status })),

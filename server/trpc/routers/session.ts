@@ -5,7 +5,7 @@ import { signOutEverywhere } from '#server/portal/sign-out-everywhere.ts';
 import { router, userProcedure } from '../init.ts';
 
 export const sessionRouter = router({
-  /** Who is signed in, and the organisations of that person. */
+  /** The signed-in person and their organisations. */
   me: userProcedure.query(async ({ ctx }) => ({
     user: ctx.user,
     organisations: await listOrganisations(ctx.services.pool, ctx.user.id),

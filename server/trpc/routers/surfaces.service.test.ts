@@ -52,7 +52,7 @@ describe('surfaces', () => {
     await expectRefusal(offer('no-such', true), 'not_found');
     await expectRefusal(offer('__proto__', true), 'not_found');
 
-    // Who offered all of them, as those do that come later, offers all others still.
+    // An organisation that offered all of them, as new ones do, still offers all others.
     await portal.pool.query(`update partner set surfaces = '{}' where id = $1`, [partnerId]);
     await offer('depeg', false);
     expect(await keysOf(partnerId)).toEqual(

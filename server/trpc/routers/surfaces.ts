@@ -8,7 +8,7 @@ import { recordChange } from '../record-change.ts';
 const AgentInput = z.object({ agent: z.string().max(100) });
 
 export const surfacesRouter = router({
-  /** Every definition of the catalog, and what the organisation made of it. */
+  /** Every definition of the catalog, and the organisation's settings for it. */
   catalog: memberProcedure.query(async ({ ctx }) => ({
     agents: await listOffers(ctx.services.pool, ctx.member.partnerId),
   })),

@@ -3,10 +3,10 @@ import { readAccount, readDailyUsage, readTraffic } from '#server/usage/index.ts
 import { memberProcedure, router } from '../init.ts';
 
 export const usageRouter = router({
-  /** Balance, quotas, and what the open rate window of each key leaves. */
+  /** Balance, quotas, and the rest of each key's current rate window. */
   account: memberProcedure.query(({ ctx }) => readAccount(ctx.services.pool, ctx.member.partnerId)),
 
-  /** Credits by day of UTC and by what they were spent on. */
+  /** Credits by day (UTC) and by operation. */
   daily: memberProcedure
     .input(z.object({ days: z.literal([30, 90]) }))
     .query(({ ctx, input }) => readDailyUsage(ctx.services.pool, ctx.member.partnerId, input.days)),

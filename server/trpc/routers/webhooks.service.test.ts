@@ -65,7 +65,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('returns a failed delivery attempt by attempt, with what was sent and when the next is due', async () => {
+  it('returns a failed delivery attempt by attempt, with the message and the time of the next attempt', async () => {
     const busy = await portal.openBusy();
     const { org, endpointId, viewer, hook } = busy;
     hook.answer = respond(503, 'not now');
@@ -92,7 +92,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('leaves the token of a private link out of what a receiver repeats', async () => {
+  it('leaves the token of a private link out of a receiver’s response', async () => {
     const busy = await portal.openBusy();
     const { org, endpointId, viewer, hook } = busy;
     const token = 'Zx-_'.repeat(11);

@@ -76,7 +76,7 @@ export const webhooksRouter = router({
       });
     }),
 
-  /** Changes what it is called and which types of events it is sent. */
+  /** Changes its description and the types of events that it receives. */
   describe: developerProcedure
     .input(EndpointInput.extend({ choices: EndpointChoices }))
     .mutation(({ ctx, input: { endpointId, choices } }) =>
@@ -98,7 +98,7 @@ export const webhooksRouter = router({
       }),
     ),
 
-  /** What became of the deliveries of the last seven days. */
+  /** The results of the deliveries of the last seven days. */
   counts: memberProcedure.input(EndpointInput).query(({ ctx: { services, member }, input }) => {
     const nowMs = services.environment.nowMs();
     return countDeliveries(services.pool, member.partnerId, input.endpointId, nowMs);
@@ -177,7 +177,7 @@ export const webhooksRouter = router({
     }),
   ),
 
-  /** What was sent there or is on its way, newest first. */
+  /** Sent and pending deliveries, newest first. */
   deliveries: memberProcedure
     .input(WebhookDeliveryQuery.extend(EndpointInput.shape))
     .query(({ ctx, input: { org: _, endpointId, ...query } }) =>
@@ -195,7 +195,7 @@ export const webhooksRouter = router({
     ]);
     return {
       ...detail,
-      // A receiver may answer with what it was sent.
+      // A receiver may repeat the message in its response.
       attempts: detail.attempts.map((attempt) => ({
         ...attempt,
         response_excerpt: attempt.response_excerpt && hideLinkTokens(attempt.response_excerpt),

@@ -4,7 +4,7 @@ import type { TestWorld } from './open-test-world.ts';
 import type { WorkingPortal } from './open-working-portal.ts';
 import { AGENT_BODY, PROCEDURES } from './procedures.ts';
 
-/** Who makes a change, and with which input. */
+/** The person who makes a change, and its input. */
 export interface TestChange {
   readonly user: TestUser;
   readonly input: unknown;
@@ -82,7 +82,7 @@ const PREPARED: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** Makes ready what a mutation changes. */
+/** Prepares the state that a mutation changes. */
 export async function prepareChange(
   portal: WorkingPortal,
   world: TestWorld,

@@ -30,16 +30,16 @@ const createCaller = createCallerFactory(appRouter);
 
 export type TestCaller = ReturnType<typeof createCaller>;
 /**
- * The portal over its own database, with what it mailed and logged.
+ * The portal over its own database, with its mails and logs.
  *
- * @param overrides of what operations reach
+ * @param overrides of the context of operations
  */
 export async function openTestPortal(overrides: Partial<OperationServices> = {}) {
   const db = await openTestDatabase();
   const services = testServices(db.pool, overrides);
   const api = openTestService(db.pool, OPERATIONS, { services });
   const mails: Mail[] = [];
-  /** What the mail server refuses mails with; null while it takes them. */
+  /** The error with which the mail server refuses mails; null while it accepts them. */
   const mailServer: { refusal: Error | null } = { refusal: null };
   const mailer: Mailer = {
     send: async (mail) => {
@@ -117,10 +117,10 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
       await api.requestLog.close();
       await db.close();
     },
-    /** Writes what the request log still holds. */
+    /** Flushes the request log. */
     flushRequestLog: () => api.requestLog.flush(),
     root,
-    /** What the stages before a procedure work with. */
+    /** The parts for the stages before a procedure. */
     pipeline: testPipelineParts(db.pool, logger, TEST_ORIGIN),
     mails,
     mailServer,
@@ -156,7 +156,7 @@ function stackOf(error: Error): string {
   return `${error.stack} ${error.cause instanceof Error ? stackOf(error.cause) : ''}`;
 }
 
-/** What a call is refused with: the code and sentence that its caller sees. */
+/** The error of a refused call: the code and sentence that its caller sees. */
 export async function refusalOf(
   call: Promise<unknown>,
 ): Promise<{ code: string; message: string }> {

@@ -75,7 +75,7 @@ export async function openWorkingPortal() {
     return { ...organisation, agentId: agent.agentPublicId, endpointId, fire, created };
   }
 
-  /** What was audited of an organisation, oldest first. */
+  /** The audit log of an organisation, oldest first. */
   async function auditOf(partnerId: string) {
     const { rows } = await portal.pool.query<{ action: string; [field: string]: unknown }>(
       `select action, target, user_email, before, after from audit_log

@@ -1,13 +1,13 @@
 import type { PortalRole } from '#server/schemas/portal.ts';
 import type { TestWorld } from './open-test-world.ts';
 
-/** What there is to know of a procedure, to hold it to its limits. */
+/** The expected limits of a procedure, for checking it. */
 export interface ProcedureRule {
-  /** Who may call it: anybody, who is signed in, or a member of at least that role. */
+  /** Who may call it: anybody, a signed-in person, or a member of at least that role. */
   readonly access: 'public' | 'user' | PortalRole;
   /** Whether it needs a sign-in of the last minutes. */
   readonly isFresh?: true;
-  /** A good input; of a member's procedure with `org`. */
+  /** A valid input; for a member's procedure with `org`. */
   input(world: TestWorld): Record<string, unknown> | undefined;
 }
 
@@ -30,7 +30,7 @@ function ofAgent(access: PortalRole, more: Record<string, unknown> = {}): Proced
   };
 }
 
-/** What an agent is created with. */
+/** The input for creating an agent. */
 export const AGENT_BODY = {
   request: 'Tell me when ETH drops below 2000',
   wallets: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * What stays although a call was refused: how often somebody asked, for posts too, and a challenge that was
- * answered, which is good for one try.
+ * State that changes even when a call is refused: the counts of calls and posts, and an answered challenge,
+ * which is valid for one try.
  */
 const KEPT = ['portal_rate_window', 'post_budget', 'portal_passkey_challenge'];
 

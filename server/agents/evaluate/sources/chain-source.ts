@@ -95,7 +95,7 @@ async function readAll(
     held.length === 0
       ? undefined
       : takeWallets(owned, served, beside).then((hand) =>
-          // What a wallet has is read in several rounds, and must be of one moment.
+          // A wallet's holdings are read in several rounds, and must all be from one moment.
           read(
             held,
             () => atOneBlock(access),
@@ -106,7 +106,7 @@ async function readAll(
   return outcomes;
 }
 
-/** What wallets are read with: lists, and the wallets of Solana, each once. */
+/** The shared reads for wallets: lists, and the wallets of Solana, each once. */
 async function takeWallets(
   subjects: readonly WatchSubject[],
   served: readonly EvmChainSlug[],

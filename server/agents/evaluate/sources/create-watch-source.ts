@@ -30,7 +30,7 @@ export interface SourceChecks {
    * @throws ApiError invalid_request on `price_source_id` when the source does not know it
    */
   checkPriceId(id: string): Promise<void>;
-  /** Whether the price of a coin, by its id, can be watched: known at once, without asking anybody. */
+  /** Whether the price of a coin, by its id, can be watched: known without a request. */
   watchesPrice(id: string): boolean;
   /**
    * The part of a subject that no source here reads, so that it would never be reported.
@@ -75,7 +75,7 @@ export function createWatchSource(
         parts[part].push({ at, subject });
       }
       const outcomes = new Array<SubjectOutcome>(subjects.length);
-      // What breaks at one source leaves the others as they are.
+      // A failure of one source does not affect the others.
       const place = async (
         part: readonly Indexed[],
         reading: Promise<readonly SubjectOutcome[]>,

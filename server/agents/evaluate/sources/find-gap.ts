@@ -14,14 +14,14 @@ import { lendersOf } from './read-lending-subject.ts';
 import type { WatchSource } from './source.ts';
 import type { UnreadReason } from './unread.ts';
 
-/** What a subject names that no source here reads. */
+/** The part of a subject that no source here reads. */
 export interface SourceGap {
   readonly part: 'asset' | 'chain' | 'protocol' | 'wallets';
   /** One sentence that names what is not read, and what is. */
   readonly message: string;
 }
 
-/** What must be there for a metric to be read, beside a chain. */
+/** The requirements for reading a metric, beside a chain. */
 interface Needs {
   /** Which wallets can be read: those of EVM chains alone, or of Solana too where it is reached. */
   readonly wallets?: 'evm' | 'any';
@@ -65,9 +65,9 @@ const ABSENT: ReadonlySet<UnreadReason> = new Set([
 ]);
 
 /**
- * What keeps the chains from ever returning the value of a subject: the registries of chains, tokens
- * and protocols decide, and what only a contract knows is read once. A chain that is silent now
- * says nothing.
+ * The reason why the chains can never return the value of a subject: the registries of chains,
+ * tokens and protocols decide, and facts that only a contract knows are read once. A chain that does
+ * not answer now is not a reason.
  *
  * @returns null where it can be read, and where it is unknown
  */

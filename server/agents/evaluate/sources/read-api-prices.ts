@@ -5,7 +5,7 @@ import type { ApiPrice, ApiPriceOutcome, PriceApi } from './apis/price-api.ts';
 import type { SubjectOutcome } from './source.ts';
 import { unread } from './unread.ts';
 
-/** What a subject asks a source of prices for: its own id, and that of its measure. */
+/** The ids that a subject needs from a price source: its own, and that of its measure. */
 interface AskedIds {
   readonly name: string;
   readonly id: string;

@@ -9,7 +9,7 @@ import { unread } from './unread.ts';
 
 const HEAD = { method: 'eth_getBlockByNumber', params: ['latest', false] } as const;
 
-/** What a unit of gas costs on a chain now, in gwei. */
+/** The current gas price of a chain, in gwei. */
 export async function readGasPrice(
   access: ChainAccess,
   chain: EvmChainSlug,

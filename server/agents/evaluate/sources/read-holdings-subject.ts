@@ -19,13 +19,13 @@ import { type ChainHead, readHead } from './chain-head.ts';
 import { observed, type ProvenRead, type SubjectRead } from './subject-read.ts';
 import { type Unread, unread } from './unread.ts';
 
-/** What wallets are read with, beside the chains. */
+/** The sources for wallets, beside the chains. */
 export interface WalletsAtHand {
   /** The EVM chains that are reached. */
   readonly served: readonly EvmChainSlug[];
   /** Wallets of Solana, as they were read; null where it is not reached. */
   readonly solana: ReadonlyMap<string, SolanaWallet> | null;
-  /** What manifests receive beside the owner, and which of it is missing. */
+  /** The input of manifests beside the owner, and the missing parts of it. */
   readonly lists: ReadonlyMap<EvmChainSlug, PositionLists>;
   readonly unlisted: readonly (MissingSource & { readonly chain: EvmChainSlug })[];
   /** Whether a list that is old counts as one that is silent. */
@@ -113,7 +113,7 @@ export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): 
     : outcome;
 }
 
-/** What a part counts of the assets that are looked for; absent: of all. */
+/** The amounts of the searched assets in a part; absent: of all assets. */
 function countedOf(part: WalletPart, named: readonly NamedAsset[] | null): readonly Holding[] {
   if (named === null) return part.holdings;
   const keys = new Set(named.map(keyOf));
@@ -131,7 +131,7 @@ function amountOf(holdings: readonly Holding[]): string {
   return formatUnits(sum, decimals);
 }
 
-/** What holdings are worth by the feeds. */
+/** The value of holdings by the feeds. */
 function* worthOf(
   { any, metric }: WatchSubject,
   holdings: readonly Holding[],
@@ -183,9 +183,10 @@ function describeSilent(silent: readonly MissingSource[], asset: string | undefi
   return isToken ? unread('no_balance', named) : unread('part_unread', named);
 }
 
-/** What a symbol or an address names on EVM chains; an address may be one that no list has. */
+/** The tokens of a symbol or an address on EVM chains; an address may be unlisted. */
 function* findAssets(asset: string, chains: readonly EvmChainSlug[]): ContractRead<NamedAsset[]> {
-  // Beside a token of this service, what a list calls by its symbol elsewhere is another one, without a feed.
+  // Where this service has a token, tokens on other chains that a list names by the same symbol are different
+  // ones, without a feed.
   const own = chains.flatMap((chain) => ownToken(chain, asset) ?? []);
   const listed = own.length > 0 ? own : chains.flatMap((chain) => resolveToken(chain, asset) ?? []);
   if (listed.length > 0 || !asset.startsWith('0x')) return listed;

@@ -11,7 +11,7 @@ import { readHead } from './chain-head.ts';
 import { observed, type ProvenRead, type SubjectRead } from './subject-read.ts';
 import { type UnreadReason, unread } from './unread.ts';
 
-/** What an account without debt counts as: above every threshold. */
+/** The health factor of an account without debt: above every threshold. */
 const NO_DEBT = '1000000000000000000';
 const RAY_DECIMALS = 27;
 const WAD_DECIMALS = 18;
@@ -22,7 +22,7 @@ interface Place extends ProvenRead {
   readonly value: string;
 }
 
-/** What an asset earns or costs on lending markets, in percent a year. */
+/** The yield or cost of an asset on lending markets, in percent a year. */
 export function* readYieldSubject(
   subject: WatchSubject,
   chains: readonly EvmChainSlug[],

@@ -17,7 +17,7 @@ const OF_MARKET = {
   market: running.market.toLowerCase(),
 } as const;
 
-it('reads when a market ends, what it implies and what a wallet has of it, and nothing of others', async () => {
+it('reads when a market ends, its implied yield and a wallet’s part of it, and nothing about others', async () => {
   const chains = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
   const source = createChainSource(createChainAccess(Object.fromEntries(chains)));
   const read = async (subject: WatchSubject) => {
@@ -48,7 +48,7 @@ it('reads when a market ends, what it implies and what a wallet has of it, and n
     },
     [],
   );
-  // What was paid for it, but for the price that the purchase itself moved.
+  // The amount paid for it, except for the price impact of the purchase itself.
   expect(await worthOf('pt')).toBeGreaterThan(980);
   expect(await worthOf('pt')).toBeLessThan(1_010);
   expect(await worthOf('yt')).toBe(0);

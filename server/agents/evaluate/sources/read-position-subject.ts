@@ -20,7 +20,7 @@ const WAD = 10n ** 18n;
 const WAD_DECIMALS = 18;
 const DAY_SECONDS = 86_400n;
 
-/** What a value is, and what it was made of beside the market. */
+/** A value, and its inputs beside the market. */
 interface Reported {
   readonly value: string;
   readonly read: Readonly<Record<string, string | number>>;

@@ -17,7 +17,7 @@ export interface PriceObservation {
   readonly read: Readonly<Record<string, string | number | null>>;
 }
 
-/** What a subject of metric `price` or `peg` asks the price of. */
+/** The asset whose price a subject of metric `price` or `peg` needs. */
 interface PriceSubject {
   readonly metric: string;
   readonly price_source_id?: string;

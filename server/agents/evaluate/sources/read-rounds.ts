@@ -9,7 +9,7 @@ const feedAbi = parseAbi([
   'function getRoundData(uint80 roundId) view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ]);
 
-/** Of more rounds between two checks the newest are looked at. */
+/** The most rounds between two checks that are looked at: the newest. */
 const MAX_ROUNDS = 100n;
 
 /** The rounds of a feed between two others, oldest first; one that it does not have is left out. */

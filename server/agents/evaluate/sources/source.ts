@@ -1,12 +1,10 @@
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { Unread } from './unread.ts';
 
-/** What a subject was read as. Values are plain decimals in the subject's unit. */
+/** The reading of a subject. Values are plain decimals in the subject's unit. */
 export interface Observation {
   readonly ok: true;
-  /**
-   * By what they are of: a feed, a market, a holding. A subject that names one thing has one value.
-   */
+  /** By their origin: a feed, a market, a holding. A subject that names one thing has one value. */
   readonly values: Readonly<Record<string, string>>;
   /** When they were true at the source, Unix time in milliseconds. */
   readonly observedAtMs: number;
@@ -35,7 +33,7 @@ export interface RoundSpan {
   readonly beforeRound: string;
 }
 
-/** What a feed said in a round that no check saw. */
+/** The value of a feed in a round that no check saw. */
 export interface PastRound {
   readonly roundId: string;
   /** Unix time in milliseconds. */
@@ -54,6 +52,8 @@ export interface WatchSource {
    * is empty.
    */
   readBetween?(spans: readonly RoundSpan[]): Promise<readonly (readonly PastRound[])[]>;
-  /** Reads subjects, in their order. It never rejects: what cannot be read is `Unread`. */
+  /**
+   * Reads subjects, in their order. It never rejects: a subject that cannot be read is `Unread`.
+   */
   read(subjects: readonly WatchSubject[]): Promise<readonly SubjectOutcome[]>;
 }

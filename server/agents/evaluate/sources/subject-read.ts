@@ -11,7 +11,7 @@ export interface ProvenRead {
   readonly read: Readonly<Record<string, string | number | null>>;
 }
 
-/** A reading that came to something; it is as old as its oldest block. */
+/** A successful reading; it is as old as its oldest block. */
 export function observed(
   values: Readonly<Record<string, string>>,
   source: string,

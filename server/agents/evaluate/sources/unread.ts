@@ -23,11 +23,11 @@ export type UnreadReason = keyof typeof UNREAD_REASONS;
 export interface Unread {
   readonly ok: false;
   readonly reason: UnreadReason;
-  /** What the source said and what was asked of it, for the log alone. */
+  /** The source's answer and the request, only for the log. */
   readonly detail?: string;
 }
 
-/** A reading that came to nothing. */
+/** A failed reading. */
 export function unread(reason: UnreadReason, detail?: string): Unread {
   return { ok: false, reason, ...(detail === undefined ? {} : { detail: detail.slice(0, 200) }) };
 }

@@ -4,7 +4,7 @@ import { holds, type Span } from '../condition/holds.ts';
 import { type LeafTruth, truthsOf } from '../condition/truths-of.ts';
 import { changedBy } from '../decimals.ts';
 
-/** What a subject was read as at one moment. */
+/** The reading of a subject at one moment. */
 export interface PastValue extends Span {
   /** Unix time in milliseconds. */
   readonly atMs: number;
@@ -51,11 +51,11 @@ interface State {
 }
 
 /**
- * When an agent would have fired over past readings, by the very rules of a pass: what holds, how
- * comparisons make one truth, and that it fires when this turns true. It is checked once per
- * cadence, with the first reading of each; a value that is overdue says nothing.
+ * When an agent would have fired over past readings, by the same rules as a pass: which comparisons
+ * hold, how they are combined, and that it fires when the result turns true. It is checked once per
+ * cadence, with the first reading of each; an overdue value is unknown.
  *
- * @param condition null where there is one comparison
+ * @param condition null for a single comparison
  */
 export function replay(
   watches: readonly ReplayedWatch[],
@@ -105,7 +105,7 @@ function look(state: State, reading: PastValue): void {
     state.threshold !== null && holds({ comparator, threshold: state.threshold }, reading);
 }
 
-/** @param overdueMs what was read then or before is overdue */
+/** @param overdueMs readings of this time or earlier are overdue */
 function decide(
   states: readonly State[],
   condition: AgentCondition | null,

@@ -40,7 +40,8 @@ afterEach(() => {
 
 /** The same rule said with another library: the earliest instant of each day that it falls on. */
 function nextByLuxon(schedule: AgentSchedule, afterMs: number): number {
-  // It looks for a zone's offset from that of now on; Samoa's is a day away from what it was.
+  // It searches a zone's offset starting from the current one; Samoa's is a day away from its
+  // former one.
   Settings.now = () => afterMs;
   const { timezone: zone, hour, minute } = schedule;
   const first = DateTime.fromMillis(afterMs, { zone }).minus({ days: 1 });

@@ -18,7 +18,7 @@ const daily = (timezone: string, hour: number, minute = 0): AgentSchedule => ({
   timezone,
 });
 
-/** What clocks of a zone show, by another road than the code takes. */
+/** The local time of a zone, computed differently from the code. */
 function shown(timezone: string, atMs: number): string {
   return new Date(atMs).toLocaleString('sv-SE', { timeZone: timezone });
 }

@@ -29,10 +29,10 @@ const IDS_PER_REQUEST = 100;
 type IdOutcomes = readonly (readonly [string, ApiPriceOutcome])[];
 
 /**
- * Asks for many ids with few requests, side by side; one that fails fails only its own. A request
- * that is refused is made again in halves, down to the id that the source does not take.
+ * Requests many ids with few parallel requests; a failure only affects the ids of its request. A
+ * refused request is repeated in halves, down to the id that the source does not accept.
  *
- * @param outcomesOf what an answer says of each id that was asked for
+ * @param outcomesOf returns the result for each requested id of a response
  */
 export async function readInParts(
   ids: readonly string[],

@@ -10,7 +10,7 @@ const NOW = NOW_MS / 1000;
 /** As long as a busy machine needs for an answer. */
 const PATIENT_MS = 30_000;
 
-/** How each source writes what it is asked for; `item` of one id, and a whole document. */
+/** The response format of each source: `item` for one id, and a whole document. */
 const SOURCES = [
   {
     name: 'CoinGecko',
@@ -151,7 +151,7 @@ describe.each(SOURCES)('$name', ({ open, idsOf, item, document }) => {
     expect(await read()).toBe(true);
   });
 
-  it('knows its ids, and says so only when it has answered', async () => {
+  it('knows its ids, and only once it has answered', async () => {
     let turn: Turn = { json: document({ ethereum: good }) };
     const { baseUrl } = await startApi(() => turn);
     const api = open(baseUrl);

@@ -1,4 +1,7 @@
-/** A field of what should be an object; undefined for anything else and for what it inherits. */
+/**
+ * A field of a value that should be an object; undefined for anything else and for inherited
+ * fields.
+ */
 export function field(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];
@@ -6,7 +9,10 @@ export function field(value: unknown, name: string): unknown {
 
 const MAX_TEXT = 200;
 
-/** Words of a source as events may carry them: printable, short, and nothing that a database refuses. */
+/**
+ * Text of a source in a form that is safe for events: printable, short, and without characters that a
+ * database refuses.
+ */
 export function plainText(value: unknown): string {
   return typeof value === 'string' ? value.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_TEXT) : '';
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What the server does with a request. */
+/** The server's handler for a request. */
 export type Turn =
   | { readonly json: unknown }
   | {
