@@ -18,7 +18,7 @@ export interface ApiRequest<T extends z.ZodType> {
 
 /** Asks the service. */
 export interface ApiClient {
-  /** @throws ServiceAway, CliError with what the service said */
+  /** @throws ServiceAway, CliError with the service's message */
   ask<T extends z.ZodType>(request: ApiRequest<T>): Promise<z.output<T>>;
 }
 

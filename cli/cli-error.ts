@@ -1,4 +1,4 @@
-/** What a command cannot do; the message is one sentence for the person who typed it. */
+/** A failure of a command; the message is one sentence for the person who typed it. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 }

@@ -15,13 +15,13 @@ export interface WidgetFile {
 
 export interface BuiltWidget {
   readonly element: WidgetFile;
-  /** By the name of its content, to be pinned by its hash. */
+  /** Named by its content, to be pinned by its hash. */
   readonly loader: WidgetFile;
   /** `v1.js`, which is the newest loader. */
   readonly newest: WidgetFile;
 }
 
-/** What a page may load of it, packed: with the loader alone, and in all. */
+/** The compressed size that a page may load: with the loader alone, and in total. */
 const [MOST_LOADER_BYTES, MOST_BYTES] = [2_500, 25_000];
 
 /** @throws Error where a page would load more than it may */
@@ -35,7 +35,7 @@ export function requireSmall(texts: { readonly loader: string; readonly element:
 }
 
 /**
- * The same sources come to the same files, byte by byte.
+ * The same sources result in the same files, byte by byte.
  *
  * @throws Error where they are larger than they may be
  */
@@ -52,7 +52,7 @@ export async function bundleWidget(): Promise<BuiltWidget> {
 /**
  * Writes the files of the widget, and `manifest.json`, which names them with their hashes.
  *
- * @param folder where they go; what was there is gone
+ * @param folder the output folder; earlier files are deleted
  */
 export async function writeWidget(folder: string): Promise<void> {
   const { element, loader, newest } = await bundleWidget();

@@ -1,4 +1,4 @@
-/** What a page's own backend refuses: the envelope of the service. */
+/** An error of a page's own backend, in the envelope of the service. */
 export class BackendError extends Error {
   /** 0 without a response. */
   readonly status: number;
@@ -28,8 +28,8 @@ interface Envelope {
  * How a page answers the calls of a widget itself, in place of an `endpoint`.
  *
  * @param call `resolve`, `activate`, `review` or `pause`
- * @returns what `createSurfaceHandler` would answer
- * @throws for what it refuses: an object with `status`, `code` and `message`, and `issues` where fields are wrong; anything
+ * @returns the response that `createSurfaceHandler` would return
+ * @throws for a refusal: an object with `status`, `code` and `message`, and `issues` where fields are wrong; anything
  * else counts as no answer
  */
 export type Backend = (call: string, body: object, signal: AbortSignal) => Promise<unknown>;

@@ -3,8 +3,8 @@ declare const ELEMENT_FILE: string;
 declare const ELEMENT_INTEGRITY: string;
 
 /**
- * What pages load: it keeps the room of the element free, so that nothing moves when it comes, and
- * loads the one file that this version was built with, held to its hash.
+ * The script that pages load: it reserves the space of the element, so that nothing moves when it
+ * appears, and loads the one file that this version was built with, checked by its hash.
  */
 const sheet = new CSSStyleSheet();
 // As high as the card of `styles.ts` in a container of each width.

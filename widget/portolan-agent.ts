@@ -21,7 +21,7 @@ export interface ChangeDetail {
   readonly agent: string;
   /** Id of the saved agent; null while nothing is saved. */
   readonly id: string | null;
-  /** What an activation did; null where the change came from elsewhere. */
+  /** The result of an activation; null where the change came from elsewhere. */
   readonly change: SurfaceActivated['change'] | null;
 }
 
@@ -40,7 +40,7 @@ type Resolved = ResolvedAgent | { readonly intent: 'sign_in' };
 
 const SCHEMA_VERSION = '1';
 const ATTRIBUTES = ['agent', 'subject-kind', 'subject-id', 'chain', 'wallet', 'endpoint'] as const;
-/** No longer than what the service takes. */
+/** No longer than the service accepts. */
 const MAX_LENGTHS: Readonly<Record<(typeof ATTRIBUTES)[number], number>> = {
   agent: 100,
   'subject-kind': 20,
@@ -51,7 +51,7 @@ const MAX_LENGTHS: Readonly<Record<(typeof ATTRIBUTES)[number], number>> = {
 };
 const WAITING_POLL_MS = 3_000;
 const STANDING_POLL_MS = 30_000;
-/** Clocks differ: what the browser's own says of the end of a link is held to these. */
+/** Clocks differ, so the time left of a link by the browser's clock is limited to these. */
 const [LEAST_WAIT_MS, MOST_WAIT_MS] = [60_000, 600_000];
 
 /**
@@ -109,7 +109,7 @@ export class PortolanAgent extends HTMLElement {
     this.refresh();
   }
 
-  /** What the widget says; a table may have some of the texts. */
+  /** The texts of the widget; a table may have some of them. */
   get texts(): WidgetTexts {
     return this.#texts;
   }
@@ -141,7 +141,7 @@ export class PortolanAgent extends HTMLElement {
     if (this.isConnected) this.#start();
   }
 
-  /** Several attributes that change at once are one new start. */
+  /** Several attributes that change together cause one restart. */
   #start(): void {
     if (this.#isStarting) return;
     this.#isStarting = true;
@@ -200,7 +200,7 @@ export class PortolanAgent extends HTMLElement {
     return requireResolved(await this.#call('resolve', { include: ['result'] }));
   }
 
-  /** Looks again while somebody may see it. What cannot be read then changes nothing. */
+  /** Refreshes while it may be visible. A failed refresh changes nothing. */
   readonly #look = async (): Promise<void> => {
     const { name } = this.#state;
     clearTimeout(this.#timer);
@@ -331,7 +331,8 @@ export class PortolanAgent extends HTMLElement {
       const leftMs = Math.min(Math.max(expires_at - Date.now(), LEAST_WAIT_MS), MOST_WAIT_MS);
       this.#expiresAtMs = Date.now() + leftMs;
       this.#show({ name: 'waiting', surface, url, minutes: Math.round(leftMs / 60_000) });
-      // Where the browser lets it, the chat opens at once; the link stays for where it does not.
+      // Where the browser allows it, the chat opens immediately; the link remains for other
+      // browsers.
       window.open(url, '_blank', 'noopener,noreferrer');
     });
   }
@@ -436,7 +437,7 @@ export class PortolanAgent extends HTMLElement {
     this.#card.replaceChildren(cardOf(shown, this.#presses));
     this.setAttribute('state', state.name);
     if (key === null) return;
-    // Who pressed a control that is gone continues with the first one that is there.
+    // If the pressed control is gone, the focus moves to the first existing one.
     (this.#find(key) ?? this.#card.querySelector<HTMLElement>('[data-key]'))?.focus();
   }
 }
@@ -454,7 +455,7 @@ function localeOf(language: string): string {
   }
 }
 
-/** @throws BackendError on what no card can be drawn of */
+/** @throws BackendError on a response from which no card can be drawn */
 function requireResolved(answer: unknown): Resolved {
   const { intent, definition: asked } = (answer ?? {}) as {
     intent?: unknown;

@@ -2,7 +2,7 @@ import type { ResolvedAgent, SurfaceField } from '../client/index.ts';
 import { h } from './create-element.ts';
 import { fill, type WidgetTexts } from './texts.ts';
 
-/** What a visitor has entered, by the id of its field. */
+/** A visitor's input, by the id of its field. */
 export type Entries = Record<string, string>;
 
 /** The state of an agent, as the widget shows it. */
@@ -27,7 +27,7 @@ export type State =
 
 export type StateName = State['name'];
 
-/** What a press does. */
+/** The effect of a press. */
 export interface Presses {
   retry(): void;
   turnOn(): void;
@@ -43,7 +43,7 @@ export interface Presses {
 export interface Shown {
   readonly state: State;
   readonly isBusy: boolean;
-  /** What went wrong with the last press. */
+  /** The error of the last press. */
   readonly problem: string | null;
   readonly texts: WidgetTexts;
   readonly language: string;

@@ -24,7 +24,7 @@ import guardLight from '../../docs/images/site-guard-light.png';
 /** Holds something on every chain, so that the first call of a reader is answered with something. */
 const KNOWN_WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
-/** Of the agents for partners' pages as many are named; the guide has all. */
+/** The number of agents for partners' pages that are named; the guide has all. */
 const SHOWN_SURFACES = 6;
 
 /** The front door: the product itself, before anybody signs in. */

@@ -56,7 +56,7 @@ export async function listen(
   }
 }
 
-/** Forwards what waits, oldest first, and takes off the list what may have arrived. */
+/** Forwards waiting events, oldest first, and removes those from the list that may have arrived. */
 async function forwardAll(
   waiting: AgentEvent[],
   target: Parameters<typeof forwardEvent>[1],

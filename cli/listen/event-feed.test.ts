@@ -63,7 +63,7 @@ describe('a feed of events', () => {
     expect(idsOf(await feed.next())).toEqual(['before', 'after']);
   });
 
-  it('gives what turns up behind what was given already', async () => {
+  it('returns events that appear behind those returned already', async () => {
     const rail = openRail();
     const feed = new EventFeed(rail.readPage);
     await feed.start();

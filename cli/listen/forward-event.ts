@@ -1,7 +1,7 @@
 import { signWebhook } from '#server/events/webhooks/sign-webhook.ts';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
 
-/** What came of forwarding an event. */
+/** The result of forwarding an event. */
 export type Forwarded =
   | { readonly outcome: 'answered'; readonly status: number; readonly durationMs: number }
   /** The receiver may or may not have got it. */

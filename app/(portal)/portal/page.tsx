@@ -3,7 +3,7 @@ import { listOrganisations } from '#server/portal/organisations/list-organisatio
 import { portalRoot } from '#server/portal/root.ts';
 import { readSession } from '#server/portal/session.ts';
 
-/** Leads to the first organisation of who is signed in. */
+/** Redirects to the first organisation of the signed-in person. */
 export default async function PortalPage(): Promise<never> {
   const session = await readSession();
   if (session === null) redirect('/sign-in?next=%2Fportal');

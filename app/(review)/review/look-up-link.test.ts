@@ -4,7 +4,7 @@ import { lookUpLink } from './look-up-link.ts';
 const logged: unknown[] = [];
 const logger = { error: (...said: unknown[]) => logged.push(said) };
 
-it('gives what was found', async () => {
+it('returns the found value', async () => {
   expect(await lookUpLink({ logger }, async () => 'a plan')).toBe('a plan');
   expect(logged).toEqual([]);
 });

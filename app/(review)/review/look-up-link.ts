@@ -3,8 +3,8 @@ import type { Logger } from '#server/observability/logger.ts';
 import { REVIEW_PATH } from '#server/review/review-cookie.ts';
 
 /**
- * Looks up what a private link leads to. Where that fails, its owner comes to a page that says so,
- * and not to a bare error with the token in the address.
+ * Looks up the target of a private link. If that fails, its owner is redirected to a page that says
+ * so, instead of a bare error with the token in the address.
  */
 export async function lookUpLink<T>(
   { logger }: { readonly logger: Pick<Logger, 'error'> },

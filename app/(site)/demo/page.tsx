@@ -11,7 +11,7 @@ const snippet = (origin: string) => `<script type="module" src="${origin}/widget
 <portolan-agent agent="rate-below" subject-kind="market"
   subject-id="aave-v3:base:USDC" chain="base"></portolan-agent>`;
 
-/** `/demo`: what agents on a partner's own page are, and where one is to be tried. */
+/** `/demo`: explains agents on a partner's own page, and links to one that can be tried. */
 export default async function DemoPage() {
   const origin = readerOrigin(await headers());
   const url = getDemoUrl();

@@ -14,14 +14,14 @@ import { type AppRouter, appRouter } from '#server/trpc/router.ts';
 type Question = Pick<FetchQueryOptions, 'queryKey'>;
 
 interface PrefetchedProps {
-  /** What the page asks first, word for word: another question is asked again by the browser. */
+  /** The exact first queries of the page: with a different input the browser would query again. */
   readonly ask: (trpc: TRPCOptionsProxy<AppRouter>) => readonly Question[];
   readonly children: ReactNode;
 }
 
 /**
- * A page that comes with the answers to its first questions, each held to who looks as a call from
- * the browser is. What fails here is left out: the page asks again, and says what went wrong.
+ * A page with the results of its first queries, each authorized like a call from the browser. A
+ * failed query is left out: the browser repeats it and shows the error.
  */
 export async function Prefetched({ ask, children }: PrefetchedProps) {
   const queryClient = new QueryClient();

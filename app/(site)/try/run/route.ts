@@ -1,5 +1,5 @@
 import { bindVerbs } from '#server/http/bind-verbs.ts';
 import { answerPageCall } from '#server/pages/answer-page-call.ts';
 
-/** What the box of the front page asks. */
+/** The call of the front page's box. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = bindVerbs(answerPageCall);

@@ -14,7 +14,7 @@ interface Props {
   readonly params: Promise<{ purpose: string; token: string }>;
 }
 
-/** What the link of a mail opens: one button, for scanners of mails open every link. */
+/** The page of a link in a mail: one button, because mail scanners open every link. */
 export default async function MailPage({ params }: Props) {
   const { purpose, token } = await params;
   if (purpose !== 'confirm' && purpose !== 'unsubscribe') notFound();
