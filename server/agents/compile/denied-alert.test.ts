@@ -21,6 +21,14 @@ const DENIALS = [
   "you don't have to inform me",
   "I don't wish to be told",
   "I don't care to get a reminder",
+  'spare me the alert',
+  "I've no use for an alert",
+  "it isn't necessary to warn me",
+  'it would annoy me to be told',
+  'tell me nothing',
+  'send me nothing',
+  'an alert is not needed',
+  "alerts aren't wanted",
 ];
 const CLAIMS = [
   ['ETH drops below 1,900', 'ETH price below $1,900'],

@@ -94,7 +94,10 @@ export function exceptsNothing(tokens: readonly Token[]): boolean {
 }
 
 const STILL = phraseTable<true>([
-  [true, 'stay silent|keep silent|stay quiet|keep quiet|be quiet|be silent|remain silent'],
+  [
+    true,
+    'stay silent|keep silent|stay quiet|keep quiet|be quiet|be silent|remain silent|say nothing|leave me alone|leave me in peace|leave me be|shut up',
+  ],
 ]);
 
 function silenceLength(words: readonly string[], at: number): number {

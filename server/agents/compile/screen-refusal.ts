@@ -87,7 +87,7 @@ export function deniesAlert(tokens: readonly Token[]): boolean {
     const own = wordsOf(sentence);
     const denied = new Set(
       own.flatMap((_, at) => {
-        const length = deniedAlertLength(own, at) || deniedBehind(own, at);
+        const length = deniedAlertLength(own, at) || deniedOnce(own, at);
         return Array.from({ length }, (_, index) => at + index);
       }),
     );
@@ -107,7 +107,7 @@ const TURNING = wordSet('but except otherwise only just instead rather');
 const ABOUT = wordSet('for about of on');
 
 /** "tell me never when …" */
-function deniedBehind(words: readonly string[], at: number): number {
+function deniedOnce(words: readonly string[], at: number): number {
   if (!TELLING.has(words[at] ?? '') || !['me', 'us'].includes(words[at + 1] ?? '')) return 0;
   const isDenied = ['never', 'not'].includes(words[at + 2] ?? '');
   return isDenied && matchPhrase(OPENERS, words, at + 3) !== undefined ? 3 : 0;
