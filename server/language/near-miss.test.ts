@@ -51,14 +51,11 @@ describe('suggestions', () => {
     );
   });
 
-  it.each(['bugging', 'carried', 'brdginf', 'depossiting'])(
-    'are none misspelled for %s',
-    (word) => {
-      const offered = suggestionFor(word);
-      if (offered !== undefined) expect(isOffered(offered.toLowerCase())).toBe(true);
-      expect(['brdging', 'carryed', 'depositting']).not.toContain(offered);
-    },
-  );
+  it.each(['hurried', 'brdginf', 'depossiting'])('are none misspelled for %s', (word) => {
+    const offered = suggestionFor(word);
+    if (offered !== undefined) expect(isOffered(offered.toLowerCase())).toBe(true);
+    expect(['brdging', 'carryed', 'depositting']).not.toContain(offered);
+  });
 
   it.each(['brdging', 'carryed', 'depositting', 'swapp', 'withdrawed', 'unstk'])(
     'never offer %s',
@@ -66,7 +63,7 @@ describe('suggestions', () => {
   );
 
   it.each([
-    ['udsc', 'USDC'],
+    ['usddc', 'USDC'],
     ['unstkae', 'unstake'],
     ['witdraw', 'withdraw'],
   ])('offer for %s %s', (word, offered) => expect(suggestionFor(word)).toBe(offered));

@@ -4,7 +4,7 @@ import { compile, lineOf } from './testing/compile.ts';
 const line = (request: string) => lineOf(compile(request, {}, null));
 
 const PLAIN = [
-  'alert me when UNI is above 14.5',
+  'alert me when LINK is above 30',
   'notify me if my DAI balance on arbitrum dips under 40',
   'alert me when gas on polygon exceeds 300 gwei',
 ];
@@ -16,18 +16,18 @@ describe('notation of chat bots around a watch', () => {
       `/${plain}`,
       `🚀 ${plain}`,
       `"${plain}"`,
-      `🎁 Try: "${plain}"`,
+      `⭐ Try: "${plain}"`,
       `${plain.replace(/(?<=\d)$/, '.')}`,
     ])
       expect(line(said), said).toBe(watched);
   });
 
   it('reads a coin behind its sign', () => {
-    expect(line('/alert $UNI above 14.5')).toBe(line('alert UNI above 14.5'));
-    expect(line('/alert $UNI above 14.5')).toBe('UNI price above $14.5');
+    expect(line('/alert $LINK above 30')).toBe(line('alert LINK above 30'));
+    expect(line('/alert $LINK above 30')).toBe('LINK price above $30');
   });
 
-  it.each(['/cancel alert UNI above 14.5', '/stop UNI above 14.5'])('does not watch %s', (said) =>
-    expect(line(said)).not.toBe('UNI price above $14.5'),
+  it.each(['/cancel alert LINK above 30', '/stop LINK above 30'])('does not watch %s', (said) =>
+    expect(line(said)).not.toBe('LINK price above $30'),
   );
 });

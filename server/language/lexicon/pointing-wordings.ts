@@ -33,33 +33,33 @@ const isOfOneStep: Wording['only'] = (text, [participle]) => {
 
 /** What is said of coins that lie somewhere, or that a step before gives. */
 export const POINTING_WORDINGS: readonly Wording[] = [
-  // "borrow … using the WBTC I already supplied": a loan is against what lies there, in any case.
+  // "… against the DAI that we've deposited": a loan is against what lies there, in any case.
   {
     say: `,? using|with|against my|the? ( ASSET ) ${I_PUT} [ there || in|on|at|to VENUE ]? ${AS_COLLATERAL}? ( [ END || , || and|then ] )`,
     mean: 'against my $1 collateral $3',
     only: isBorrowed,
   },
-  // "take back all the WETH I posted there as collateral"
+  // "… the DAI we've locked on Aave as security"
   {
     say: `( ASSET ) ${I_PUT} ( [ there || in|on|at|to VENUE ]? ) as my? collateral|security`,
     mean: '$1 collateral $3',
     only: isTakenOut,
   },
-  // "take out a 2500 USDC loan"
+  // "draw a 50 DAI loan"
   {
     say: '( [ START || then|and || , ] ) ( please? ) take|get|draw|open out? a|an ( SIZE ASSET ) [ variable rate? ]? loan ( [ END || , || on|in|from|at|with VENUE|CHAIN ] )',
     mean: '$1 $2 borrow $3 $4',
     only: isCertain,
   },
   {
-    say: '( [ START || then|and || , ] ) ( please? ) take|get|draw|open out? a|an ( SIZE ASSET ) loan [ with|at a|the? variable|floating interest? rate ]',
+    say: '( [ START || then|and || , ] ) ( please? ) take|get|draw|open out? a|an ( SIZE ASSET ) loan with a? variable|floating rate',
     mean: '$1 $2 borrow $3',
     only: isCertain,
   },
-  // "deposit the bridged amount": what the one step of that name gave.
+  // "the swapped tokens": what the one step of that name gave.
   { say: `the|that ( ${RESULTS} ) amount|funds|sum|tokens|coins`, mean: 'it', only: isOfOneStep },
   { say: `the|that ( ${RESULTS} ) ( ASSET )`, mean: 'that $2', only: isOfOneStep },
-  // "wrap the resulting stETH"
+  // "lend the resultant DAI"
   {
     say: '( [ and|then || , || . || ; ] then? VERB ) the resulting|resultant ( ASSET )',
     mean: '$1 that $2',
@@ -70,32 +70,32 @@ export const POINTING_WORDINGS: readonly Wording[] = [
     mean: '$1 it',
     only: isCertain,
   },
-  // "take $50 of my ETH on Base and turn it into USDC"
+  // "take half of my DAI and change it to LINK"
   {
     say: '( [ START || and|then|so|please || , ] ) take ( [ SIZE of? my|the? || half|all of? my|the? ] ASSET ) ( [ on CHAIN ]? ) and turn|swap|convert|change|exchange|trade it|that into|to|for ( ASSET )',
     mean: '$1 swap $2 for $4 $3',
     only: isCertain,
   },
-  // "I've got 1.5 WETH in Compound on Polygon, pull it all out and …"
+  // "We have about 50 DAI in Aave. Please withdraw all of it"
   {
-    say: "START so? [ i|we have|got || i've|we've got? ] [ like|about|around ]? SIZE ( ASSET ) in|on|at ( VENUE ) ( [ on CHAIN ]? ) [ , || . || ; || and ]? so? just? please? pull|take|withdraw|get [ it|that all? || all of? it|that ] out",
+    say: "START so? [ i|we have|got || i've|we've got? ] [ like|about|around ]? SIZE ( ASSET ) in|on|at ( VENUE ) ( [ on CHAIN ]? ) [ , || . || ; || and ]? so? just? please? [ pull|take|get [ it|that all? || all of? it|that ] out || withdraw [ it|that all || all of? it|that ] ]",
     mean: 'withdraw all my $1 from $2 $3',
     only: isCertain,
   },
-  // "sell every last bit of it"
+  // "convert every single penny of my DAI"
   {
     say: '( VERB ) every [ last|single ]? bit|penny|cent|scrap of ( [ it || my ASSET ] )',
     mean: '$1 all of $2',
     only: isCertain,
   },
-  // "I have 4 stETH and I wish to unstake 1.25 of these"
+  // "We own 50 DAI, and we want to lend 20 out of it"
   {
     say: "START i|we [ have|hold|own|got || am|are having ] ( SIZE ) ( ASSET ) ( [ on CHAIN ]? ) [ and || , and? || . || ; ] i|we? [ wish|want|need|like to || would like to || i'd like to ]? ( VERB ) ( SIZE ) [ from|of|out-of these|those|them|it|that ] ( [ END || with|at|in|on|to|into|from|for ] )",
     mean: '$4 $5 $2 $3 $6',
     only: (text, [held, , , , part]) =>
       isCertain(text) && text.sizes === 2 && countOf(part) <= countOf(held),
   },
-  // "send all the result to …"
+  // "transfer the output to …"
   {
     say: '( [ and|then|after || , || . || ; ] then? send|transfer|pay|swap|bridge|stake|lend|deposit ) all? the result|results|outcome|output ( [ END || to|into|in|on|with|at ] )',
     mean: '$1 it $2',
@@ -106,15 +106,15 @@ export const POINTING_WORDINGS: readonly Wording[] = [
     mean: '$1 it to $2',
     only: isCertain,
   },
-  // "put 500 USDC and 0.15 ETH together in the pool of Uniswap"
+  // "place 50 DAI plus 4 LINK into a pool on Uniswap"
   {
     say: 'START please? put|place|add|provide [ for me ]? ( SIZE ASSET and|plus SIZE ASSET ) together? in|into|to [ the|a ]? [ pool of|at|on ( VENUE ) || ( VENUE ) pool ]',
     mean: 'add $1 to the $2 $3 pool',
     only: isCertain,
   },
-  // "uni pos #58213"
+  // "pos #1"
   { say: 'pos|posn ( NUMBER )', mean: 'position $1' },
-  // "get 75 USDC over to my sister at 0x…"
+  // "get 50 DAI to 0x…"
   {
     say: '( START [ hey ,? ]? [ please || can|could you please? ]? ) get ( SIZE ASSET ) to ( [ my|the|our ANY at ]? PARTY )',
     mean: '$1 send $2 to $3',

@@ -10,9 +10,9 @@ const ordered = fc
 
 describe('sentences that are only polite', () => {
   it.each([
-    "I don't mind which route you take.",
-    'No hurry, just do it properly.',
-    'The rest can stay where it is.',
+    "I don't care which route it takes.",
+    'No rush, do it properly.',
+    'The rest can stay as it is.',
     'Any route is fine.',
   ])('say nothing of the order in front: %s', (sentence) => {
     for (const { text, orders } of ordered)
@@ -20,7 +20,7 @@ describe('sentences that are only polite', () => {
   });
 
   it.each([
-    "I don't mind which coin you take.",
+    "I don't care which coin it takes.",
     'No hurry, do it tomorrow.',
     'The rest can go to Bob.',
     'The rest can stay on Polygon until Friday.',

@@ -18,9 +18,9 @@ const DECORATIONS: readonly (readonly [string, Decoration])[] = [
   ['quotation marks around', (text) => `"${text}"`],
   ['curly quotation marks around', (text) => `“${text}”`],
   ['a trial', (text) => `Try: ${text}`],
-  ['a trial in quotation marks', (text) => `🎁 Try: "${text}"`],
-  ['a heading', (text) => `Demo flow: ${text}`],
-  ['a heading with its number', (text) => `Treasury action #14: ${text}`],
+  ['a trial in quotation marks', (text) => `⭐ Try: "${text}"`],
+  ['a heading', (text) => `Ops request: ${text}`],
+  ['a heading with its number', (text) => `Job instruction #3: ${text}`],
   [
     'a command',
     (text) =>
@@ -45,7 +45,7 @@ const CHANGES: readonly (readonly [string, Decoration])[] = [
   ['a doubt', (text) => `🤔 ${text}`],
   ['an older one', (text) => `Old order: ${text}`],
   ['an example', (text) => `Example: ${text}`],
-  ['a draft with its number', (text) => `Draft action #14: ${text}`],
+  ['a draft with its number', (text) => `Draft job #3: ${text}`],
   ['a month', (text) => `Monthly payroll: ${text}`],
   ['somebody', (text) => `Bob: ${text}`],
   ['a refusal', (text) => `Cancelled request: ${text}`],
@@ -83,8 +83,8 @@ describe('notation of chat bots and lists', () => {
   ])('does not read %s', (text) => expect(ordersOf(text)).toBeNull());
 
   it.each([
-    ['Payroll: USDC 3,100.00 to bob.eth, USDC 20.50 to vitalik.eth on Optimism', 2],
-    ['Top up the ops wallets: 0.03 ETH each to bob.eth and vitalik.eth on Base', 2],
-    ['swap 0.3 weth>usdt @polygon', 1],
+    ['Salaries: 40 DAI to bob.eth and DAI 20.50 to vitalik.eth on Base', 2],
+    ['Refill our bot accounts: 7 LINK each to bob.eth and vitalik.eth on Polygon', 2],
+    ['sell 40 link>dai @optimism', 1],
   ])('reads %s', (text, count) => expect(ordersOf(text)).toHaveLength(count));
 });

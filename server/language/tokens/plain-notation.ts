@@ -36,20 +36,20 @@ const HEADINGS = wordSet(
   'payroll payout payouts salaries treasury ops operations action request task job instruction instructions demo flow workflow try',
 );
 const HEADING = /^\s*((?:[a-z]+\s+){0,2}[a-z]+)(?:\s+#\d{1,6})?\s*:\s+(?=\S)/i;
-/** "Perform the following in sequence:" */
+/** "Please carry out these steps in order:" */
 const ANNOUNCES =
   /^\s*(?:please )?(?:perform|do|execute|carry out|run|complete) (?:the following|these|this)(?: (?:steps|actions|transactions|operations|orders))?(?: in (?:sequence|order|this order|turn))?\s*:\s*(?=\S)/i;
-/** "…. Settle on Optimism." */
+/** A place alone, behind all orders: "Please settle these on Base." */
 const SETTLES =
   /(?<=\S)\s*[.;]\s+(?:please )?settle(?: (?:it|this|these|them|all|everything))? on ([a-z]{2,20})\s*[.!]?\s*$/i;
 const PAID_BEHIND = /^(?:payroll|payouts?|salaries)$/i;
 const SUM = String.raw`(?:\$?\d[\d,]*(?:\.\d+)? ?[a-z]{2,8}|[a-z]{2,8} \d[\d,]*(?:\.\d+)?)`;
 const SUM_TO = new RegExp(`^${SUM}(?: each)? to `, 'i');
-/** "Top up the demo wallets: 0.02 ETH each to …" */
+/** "Refill our bot accounts: …" */
 const TOPS_UP =
   /^\s*(?:top[- ]up|refill)(?: (?:the|our|these|two|three))?(?: (?:demo|dev|ops|team|bot|hot|gas))? (?:wallets|accounts|addresses)\s*:\s+(?=\S)/i;
 
-/** "USDC 3,250.00 to …": the code in front of the sum. */
+/** "DAI 1.50 to …": the code in front of the sum. */
 const CODE_FIRST =
   /(?<=^|[,;:]\s|\b(?:and|send|pay|transfer)\s)([A-Z]{3,6}) (\d[\d,]*(?:\.\d+)?)(?= to (?:0x[0-9a-f]{40}|[\w-]+\.(?:eth|sol))\b)/gi;
 
@@ -64,7 +64,7 @@ const LED = /\b(?:on|in|from|to|via|over|onto|into)$/i;
  */
 export function plainNotation(prompt: string): string {
   let text = prompt;
-  // "🎁 Try: "…"": one may stand in front of another.
+  // "🚀 Try: "…"": one may stand in front of another.
   for (let before = ''; before !== text; ) {
     before = text;
     text = STEPS.reduce((said, step) => step(said), text);

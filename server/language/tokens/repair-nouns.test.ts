@@ -9,8 +9,8 @@ import { NOUNS, nounFor } from './repair-nouns.ts';
 const ORDERS: readonly (readonly [noun: string, text: string])[] = [
   ['approval', 'revoke my USDC approval for bob.eth on base'],
   ['allowance', 'revoke the DAI allowance for bob.eth on polygon'],
-  ['permission', 'take away the permission of bob.eth for my USDC on polygon'],
-  ['loan', 'repay 250 USDC of my aave loan on base'],
+  ['permission', 'revoke the USDC permission of bob.eth on optimism'],
+  ['loan', 'repay 40 DAI of my aave loan on arbitrum'],
   ['debt', 'repay all of my USDC debt on aave on base'],
   ['collateral', 'supply 2 WETH to aave on base as collateral'],
   ['wallet', 'send 5 USDC from my wallet to bob.eth on base'],

@@ -33,7 +33,7 @@ const NEAR = new NearWords([
 const LEADS_TO_A_NAME = wordSet('to for into with at via using pay send');
 
 /**
- * Corrects a mistyped noun of orders ("permision", "walet"): a word that is no word of English and no name, is one slip from that
+ * Corrects a mistyped noun of orders ("colateral", "allowence"): a word that is no word of English and no name, is one slip from that
  * noun and from nothing else that is known, and stands where no name or coin would.
  */
 export function repairNouns(tokens: readonly Token[]): readonly Token[] {

@@ -9,7 +9,7 @@ const ordered = fc
   .slice(0, 40);
 
 const KEPT = [
-  ', but show me the quote before anything is signed',
+  ', but give me a preview before we sign',
   ' and let me review the plan before I sign',
   '. Show me the full route first before signing.',
   '; please let me check the transactions before we confirm them',
