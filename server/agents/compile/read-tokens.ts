@@ -212,10 +212,14 @@ function spellShares(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const share = ['a', 'one'].includes(words[at] ?? '') ? SHARES[words[at + 1] ?? ''] : undefined;
-    const from = words[at - 1] === 'by' ? at - 2 : at - 1;
+    // "by more than a fifth": how much at least.
+    const isSized = /^(?:more than|at least)$/.test(`${words[at - 2]} ${words[at - 1]}`);
+    const sized = isSized ? at - 2 : at;
+    const from = words[sized - 1] === 'by' ? sized - 2 : sized - 1;
     const isMoved =
-      MOVES.has(words[from] ?? '') ||
-      (from < at - 1 && words.slice(Math.max(0, at - 6), at).some((word) => MOVES.has(word)));
+      // "falls in a quarter" is a time.
+      matchPhrase(MOVES, words, from) !== undefined ||
+      (from < sized - 1 && words.slice(Math.max(0, at - 6), at).some((word) => MOVES.has(word)));
     const isOfValue = /^of (?:its|their|the) (?:value|price|worth)$/.test(
       words.slice(at + 2, at + 5).join(' '),
     );

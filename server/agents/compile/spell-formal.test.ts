@@ -60,6 +60,24 @@ describe('everyday words of a move', () => {
     );
   });
 
+  it('reads a share as how much at least, and as no time', () => {
+    for (const [share, percent] of [
+      ['a quarter', 25],
+      ['a fifth', 20],
+      ['a tenth', 10],
+    ])
+      for (const [move, way] of [
+        ['loses', 'down'],
+        ['gains', 'up'],
+      ])
+        for (const size of ['', 'more than ', 'at least ', 'by more than ', 'by at least '])
+          expect(line(`shout if UNI ${move} ${size}${share} in a week`)).toBe(
+            `UNI price ${way} ${percent}% in 7d`,
+          );
+    for (const said of ['UNI falls in a quarter', 'my portfolio rises within a quarter'])
+      expect(compile(`shout if ${said}`, {}, null).outcome, said).not.toBe('condition');
+  });
+
   it('asks where it is another base', () => {
     for (const than of ["higher than today's low", 'higher than BTC', 'higher than last week'])
       expect(compile(`tell me when LINK is 8% ${than}`, {}, null).outcome, than).not.toBe(
