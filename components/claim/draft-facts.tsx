@@ -3,7 +3,7 @@ import { CLAIM_TEXTS } from '#locale/claim.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import styles from './claim.module.css';
 
-/** What a draft checks and how often, what it does then, who is alerted and how, and whose it is. */
+/** What a draft checks and how often, its action, its alerts, and its owner. */
 export function DraftFacts({ draft }: { readonly draft: DraftView }) {
   const { owner, action, cadence } = draft;
   return (

@@ -14,7 +14,7 @@ interface Props {
   readonly walletConnect: WalletConnectConfig | null;
   /** The service's time, Unix milliseconds. */
   readonly nowMs: number;
-  /** Whether alerts can come to a chat. */
+  /** Whether alerts can be sent to a chat. */
   readonly offersChat: boolean;
   /** Whether alerts can come by email. */
   readonly offersMail: boolean;
@@ -103,7 +103,7 @@ function stateOf(draft: DraftView): {
   return { tone: 'good', title: CLAIM_TEXTS.active, text: next };
 }
 
-/** What the one signature does, in full. */
+/** The full effect of the signature. */
 function Signing({ draft }: { readonly draft: DraftView }) {
   return (
     <details>

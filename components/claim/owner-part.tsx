@@ -14,7 +14,7 @@ import styles from './claim.module.css';
 import { MailOffer } from './mail-offer.tsx';
 import { postDraft } from './post-draft.ts';
 
-/** What the owner of a claimed draft sees and may do. */
+/** The owner's view of a claimed draft, with its controls. */
 export function OwnerPart({
   draft,
   events,

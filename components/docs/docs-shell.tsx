@@ -26,7 +26,7 @@ interface Properties {
   readonly previous: PageLink | undefined;
   readonly next: PageLink | undefined;
   readonly markdownHref: string;
-  /** Of a page whose changes can be followed. */
+  /** For a page whose changes can be followed. */
   readonly feedHref: string | undefined;
   readonly isWide: boolean;
   readonly children: ReactNode;

@@ -2,7 +2,7 @@ import { TEXTS } from '#locale/docs.ts';
 import styles from './field-list.module.css';
 import { InlineMarkdown } from './inline-markdown.tsx';
 
-/** What a value looks like, in words. */
+/** The format of a value, in words. */
 export interface Shape {
   readonly type: string;
   readonly constraints: readonly string[];
@@ -15,7 +15,7 @@ export interface Field {
   readonly isRequired: boolean;
   readonly description: string | null;
   readonly shape: Shape;
-  /** Of a parameter: `path`, `query` or `header`. */
+  /** For a parameter: `path`, `query` or `header`. */
   readonly place?: string;
 }
 

@@ -24,8 +24,9 @@ const LINE_LETTERS = 28;
 const SEAMS = /(?<=[_/.,=(){}[\]&|:-])(?=\w)|(?<=[a-z])(?=[A-Z])/;
 
 /**
- * Makes tables of Markdown read on a phone, for `markdown.module.css`: cells know the head of their column
- * (`data-label`), a table that is wider than a phone says so (`data-stacked`), and long code can break.
+ * Makes Markdown tables readable on a phone, for `markdown.module.css`: cells have the heading of their
+ * column (`data-label`), a table that is wider than a phone is marked (`data-stacked`), and long code can
+ * break.
  */
 export function fitTables() {
   return (tree: Parent): void => {

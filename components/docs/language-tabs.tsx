@@ -41,7 +41,7 @@ interface LanguageTabsProps {
   readonly tabs: readonly { readonly name: string; readonly content: ReactNode }[];
 }
 
-/** The same call in several languages. What a reader picks is open on every page from then on. */
+/** The same call in several languages. The picked language is open on every page from then on. */
 export function LanguageTabs({ label, tabs }: LanguageTabsProps) {
   const chosen = useSyncExternalStore(listen, readChosen, () => null);
   const open = tabs.find(({ name }) => name === chosen) ?? tabs[0];

@@ -35,7 +35,7 @@ export interface OperationView {
   }[];
 }
 
-/** One operation: what it takes and answers on the left, how it is called on the right. */
+/** One operation: its request and responses on the left, example calls on the right. */
 export function OperationPage({ operation }: { operation: OperationView }) {
   return (
     <>

@@ -60,7 +60,7 @@ export function createFinder(sections: readonly Section[]): Finder {
           combineWith: 'OR',
           queries: [
             word,
-            // What somebody wrote goes before what means the same.
+            // Literal matches come before synonyms.
             ...(SAME_AS.get(word) ?? []).map((other) => ({
               queries: [other],
               boost: { page: 1, heading: 0.7, text: 0.3 },

@@ -9,7 +9,7 @@ import type { Finder, Found } from './search-index.ts';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
-/** Finds pages and their parts. What it needs is loaded when it is first opened. */
+/** Finds pages and their sections. Its index is loaded when it is first opened. */
 export function Search() {
   const dialog = useRef<HTMLDialogElement>(null);
   const finder = useRef<Promise<Finder> | undefined>(undefined);

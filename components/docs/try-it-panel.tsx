@@ -15,7 +15,7 @@ import { TEXTS } from '#locale/docs.ts';
 import type { AppRouter } from '#server/trpc/router.ts';
 import styles from './try-it-panel.module.css';
 
-/** What an example sends. */
+/** The request of an example. */
 export interface TryRequest {
   readonly inPath: Readonly<Record<string, string>>;
   /** Null without a body. */
@@ -35,7 +35,7 @@ const portal = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc'
 type Organisation = Awaited<ReturnType<typeof portal.session.me.query>>['organisations'][number];
 type Answer = Awaited<ReturnType<typeof portal.playground.send.mutate>>;
 
-/** Who reads, once that is known. */
+/** The reader, once known. */
 type Reader =
   | { readonly state: 'unknown' }
   | { readonly state: 'signed-out' }

@@ -2,12 +2,13 @@
 export const LISTENING = 'portolan:listening';
 
 /**
- * Keeps what a reader does while a page is drawn but does not listen yet, which on a slow line
- * takes seconds: the last press of a button and what was typed and chosen. When the page listens,
- * it gets all of it. A press counts for what the button said: where that has changed by then, the
- * press is dropped.
+ * Keeps a reader's input while a page is visible but not interactive yet, which takes seconds on a
+ * slow line: the last press of a button, typed text and choices. When the page is interactive, it
+ * gets all of it. A press applies to the button's label at that time: if the label has changed by
+ * then, the press is dropped.
  *
- * Runs inside the page before anything else, as its own text: it may need nothing from outside.
+ * Runs inside the page before anything else, as source text, so it must not use anything from
+ * outside.
  *
  * @param listening the event that ends it, `LISTENING`
  */
@@ -49,7 +50,7 @@ export function keepEarlyInput(listening: string): void {
     field.dispatchEvent(new Event(type, { bubbles: true }));
   };
 
-  // One after the other, as a reader would: what one changes is drawn before the next.
+  // One after the other, as a reader would: each change is drawn before the next one.
   const hand = async () => {
     const turn = () => new Promise((resolve) => setTimeout(resolve));
     await turn();

@@ -8,11 +8,11 @@ import styles from './guard.module.css';
 
 interface Props {
   readonly page: GuardPage;
-  /** What the chain says of the condition now. */
+  /** The current state of the condition on chain. */
   readonly now?: ReactNode;
 }
 
-/** What a permission allows, in words, and field by field as the contract holds it. */
+/** What a permission allows, in words, and field by field as in the contract. */
 export function GuardFacts({ page, now }: Props) {
   return (
     <>

@@ -168,7 +168,7 @@ export function GuardPage({ page, walletConnect, nowMs, offersChat, offersMail }
 function useNews({ state, permission }: Shown, look: GuardLook | null): void {
   const router = useRouter();
   const version = look?.version;
-  // Of a permission that is shown to its owner, and of a proposal that became one meanwhile.
+  // For a permission that is shown to its owner, and for a proposal that became one meanwhile.
   const isNews =
     version !== undefined &&
     (permission === null ? state !== 'signed' && version !== '' : version !== permission.version);

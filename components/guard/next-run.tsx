@@ -5,7 +5,7 @@ import type { GuardLook, GuardPage, GuardPreview } from '#server/schemas/guard-p
 import styles from './guard.module.css';
 import { postGuard } from './post-guard.ts';
 
-/** The next run, simulated: again whenever what the chain says of it has changed. */
+/** The next run, simulated again whenever its state on chain has changed. */
 export function NextRun({ page, look }: { readonly page: GuardPage; readonly look: GuardLook }) {
   const [answer, setAnswer] = useState<PageAnswer<GuardPreview> | null>(null);
   const { is_met, balance, allowance, version } = look;

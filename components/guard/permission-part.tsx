@@ -24,7 +24,7 @@ interface Props {
 
 const TONES = { active: 'good', paused: 'info', revoked: 'warn', ended: 'warn' } as const;
 
-/** What the owner sees of a permission, and may do with it. */
+/** The owner's view of a permission, with its controls. */
 export function PermissionPart(props: Props) {
   const { page, permission, look, actions } = props;
   const { state, end_reason } = permission;

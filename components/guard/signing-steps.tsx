@@ -17,7 +17,9 @@ interface Props {
   readonly onRegister: (wallet: EvmWallet) => Promise<void>;
 }
 
-/** What an owner does to grant a permission: an unsigned approval to the unit, and the signature. */
+/**
+ * The steps for granting a permission: an unsigned approval of the exact amount, and the signature.
+ */
 export function SigningSteps(props: Props) {
   const { page, look, onRegister } = props;
   const approval = look?.approval ?? null;

@@ -12,13 +12,13 @@ import type { GuardLook, GuardPage, OwnerPurpose } from '#server/schemas/guard-p
 import type { PageAnswer } from '../wallet/ask-page.ts';
 import { postGuard } from './post-guard.ts';
 
-/** What an owner can do on this page. */
+/** The owner's actions on this page. */
 export type OwnerAction = Sent | 'sign' | OwnerPurpose;
 
 /** Those that are transactions. */
 type Sent = 'approve' | 'register' | 'revoke' | 'revoke_other';
 
-/** What was sent is looked for this long before its owner is asked to look at the wallet. */
+/** A sent transaction is searched this long before its owner is asked to check the wallet. */
 const UNSEEN_MS = 90_000;
 
 type GuardTransaction = NonNullable<GuardLook['approval']>;
@@ -28,7 +28,7 @@ type Terms = EvmTypedData & { readonly permission_hash: Hex };
 /** A transaction whose effect is looked for. */
 interface AwaitedEffect {
   readonly action: Sent;
-  /** Whether a look at the chain shows what it did. */
+  /** Whether a read of the chain shows its effect. */
   readonly isSeen: (look: GuardLook) => boolean;
 }
 
@@ -41,14 +41,14 @@ export interface OwnerActions {
   /** Grants the permission by a transaction, in place of a signature. */
   register(wallet: EvmWallet, keepsGoing: boolean): Promise<void>;
   revoke(wallet: EvmWallet, revocation: GuardTransaction): Promise<void>;
-  /** Ends what the owner registered beside this permission. */
+  /** Revokes the terms that the owner registered beside this permission. */
   revokeOther(wallet: EvmWallet, other: OtherRegistration): Promise<void>;
   say(wallet: EvmWallet, purpose: OwnerPurpose): Promise<void>;
 }
 
 /**
- * What an owner signs and sends on the page of a permission. The page is read again when the server has taken a
- * signature, and a transaction counts when a look at the chain shows what it did.
+ * The signatures and transactions of an owner on the page of a permission. The page is reloaded when the server
+ * has accepted a signature, and a transaction counts when a read of the chain shows its effect.
  */
 export function useOwnerActions(
   { id, chain }: Pick<GuardPage, 'id' | 'chain'>,
@@ -77,7 +77,7 @@ export function useOwnerActions(
     return () => clearTimeout(timer);
   }, [sent, isSeen, router]);
 
-  /** @param work gives what went wrong in words, or null; what it sent is waited for */
+  /** @param work returns the error in words, or null; its transaction is waited for */
   async function run(
     action: OwnerAction,
     work: (say: (text: string) => void) => Promise<string | null>,
@@ -168,5 +168,5 @@ export function useOwnerActions(
 
 const known = (value: GuardTransaction) => async () => ({ ok: true as const, value });
 
-/** Marks what a look at the chain will end. */
+/** Marks an action that a read of the chain will end. */
 const SENT = 'sent';

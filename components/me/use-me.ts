@@ -7,7 +7,9 @@ export interface MeActions {
   /** The current change; null without one. */
   readonly under: string | null;
   readonly error: string | null;
-  /** @param name of what was pressed. @returns whether it was done; the page is read again in either case */
+  /**
+   * @param name of the pressed control. @returns whether it was done; the page is reloaded in either case
+   */
   run(name: string, call: Parameters<typeof postMe>[0], body: object): Promise<boolean>;
 }
 
@@ -23,7 +25,7 @@ export function useMe(): MeActions {
       setError(null);
       const answer = await postMe(call, body);
       setUnder(null);
-      // What failed may have changed a part.
+      // A failed call may have changed a part.
       router.refresh();
       if (!answer.ok) setError(answer.message);
       return answer.ok;

@@ -1,7 +1,7 @@
-/** What a cell may hold. */
+/** The values of a cell. */
 export type CsvCell = string | number | null;
 
-/** What spreadsheets take for the beginning of a formula, also in full width. */
+/** Characters with which a formula begins in spreadsheets, also in full width. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**

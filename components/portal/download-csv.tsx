@@ -8,7 +8,9 @@ type CsvRows = readonly (readonly CsvCell[])[];
 interface DownloadCsvProps {
   /** Without its ending. */
   readonly name: string;
-  /** The heads of the columns first; asked for when the button is pressed. Null where nothing is saved. */
+  /**
+   * The headings of the columns first; requested when the button is pressed. Null where nothing is saved.
+   */
   readonly rows: () => CsvRows | Promise<CsvRows | null>;
   readonly busy?: boolean | undefined;
 }

@@ -17,7 +17,7 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was asked for, or its place while it is on its way, or why it could not be had. */
+/** The requested content, a placeholder while it is loading, or its error. */
 export function Loaded<Data>({ query, label, lines = 5, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

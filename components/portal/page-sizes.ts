@@ -1,4 +1,4 @@
-/** How many rows the lists of the portal ask for at once, in the browser as on the server. */
+/** How many rows the lists of the portal request at a time, in the browser and on the server. */
 export const PAGE_SIZES = {
   lastRequests: 5,
   requests: 25,

@@ -7,7 +7,7 @@ interface PageTurnerProps {
   readonly pages: CursorPages;
   /** The cursor of the page after this one; null on the last. */
   readonly next: string | null;
-  /** Whether the page that was asked for is still under way. */
+  /** Whether the requested page is still loading. */
   readonly isBusy: boolean;
 }
 

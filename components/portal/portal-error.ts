@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import type { AppRouter } from '#server/trpc/router.ts';
 
-/** What a person sees of a call that failed. */
+/** The visible part of a failed call's error. */
 export interface PortalError {
   /** A code of the error catalogue; null where no answer came. */
   readonly code: string | null;

@@ -5,7 +5,7 @@ type PortalWindow = Pick<Window, 'addEventListener' | 'performance'> & {
   readonly location: Pick<Location, 'pathname' | 'search' | 'assign'>;
 };
 
-/** What sign-in learns of a call that was refused, by its code. */
+/** The query for sign-in after a refused call, by the error code. */
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   not_signed_in: {},
   sign_in_again: { again: '1' },
@@ -15,9 +15,9 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const COMING_MS = 10_000;
 
 /**
- * A session that was ended elsewhere ends here too, and what needs a sign-in of the last minutes asks
- * for one: sign-in leads back to the page. A reader who is going to another page already gets there: browsers
- * let the later of two ways win.
+ * A session that was ended elsewhere ends here too, and a call that needs a fresh sign-in leads to sign-in
+ * and back to the page. A reader who is already navigating to another page gets there, because in browsers
+ * the later navigation wins.
  *
  * @returns a handler of every error of a call
  */

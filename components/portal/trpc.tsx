@@ -11,7 +11,7 @@ const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
 
 export { useTRPC };
 
-/** The server takes no more calls in one request. */
+/** The server accepts at most this many calls in one request. */
 const MAX_BATCH = 10;
 
 /** Pages call from the browser alone. */

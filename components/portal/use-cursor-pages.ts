@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 /** Where someone is in a list that is read by cursor. */
 export interface CursorPages {
-  /** Of the page in view; absent for the first one. */
+  /** The cursor of the visible page; absent for the first one. */
   readonly cursor: string | undefined;
   /** Counted from 1. */
   readonly page: number;

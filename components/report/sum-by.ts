@@ -6,7 +6,7 @@ export interface Sum<Name> {
   readonly usd: number;
 }
 
-/** @returns the sums of what has a price, the largest first */
+/** @returns the sums of priced holdings, the largest first */
 export function sumBy<Name>(
   holdings: readonly ReportHolding[],
   nameOf: (holding: ReportHolding) => Name,

@@ -17,7 +17,7 @@ interface Props {
   readonly steps: readonly Step[];
   /** How many steps the plan has. */
   readonly count: number;
-  /** What each of the steps does. */
+  /** The label of each step. */
   readonly labels: readonly string[];
   readonly signing: ReturnType<typeof useStepSigning>;
   readonly blocked: Blocked | null;

@@ -20,7 +20,7 @@ const call = (value: string, meaning: string | null): readonly DecodedCall[] => 
   { name: 'approve', arguments: [{ name: 'amount', value, meaning }] },
 ];
 
-test('a fixed approval is said to be exact, by what its call says', () => {
+test('a fixed approval is shown as exact, by its call', () => {
   const text = allowanceOf(approval(), call('20500000', '20.5 USDC'));
   expect(text).toBe('exactly 20.5 USDC');
   expect(allowanceOf(approval({ sizing: 'exact' }), [])).toBe('exactly 20 USDC');

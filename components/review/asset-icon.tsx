@@ -24,8 +24,8 @@ export function listedKey(chain: ChainSlug, token: string | null): string {
 }
 
 /**
- * An asset on its chain. Only what the service lists by its contract gets the drawing of its symbol:
- * anybody can call a token USDC.
+ * An asset on its chain. Only assets that the service lists by contract get the drawing of their
+ * symbol, because anybody can call a token USDC.
  */
 export function AssetIcon({
   asset,

@@ -8,10 +8,13 @@ interface Props {
   readonly error: Error & { readonly digest?: string };
 }
 
-/** Instead of a page that threw, with what that means for what was signed. The digest finds the error in the log. */
+/**
+ * Shown instead of a page that threw, with the consequences for signed steps. The digest identifies the error in the
+ * log.
+ */
 export function BrokenPage({ error }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Announced to a reader who was in the middle of the page, also by a screen reader.
+  // Announced to the reader, also by a screen reader.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -22,7 +25,7 @@ export function BrokenPage({ error }: Props) {
         </h1>
         <p>{TEXTS.brokeWhy}</p>
         {error.digest !== undefined && <p>{TEXTS.reference(error.digest)}</p>}
-        {/* What signing has come to is read again: from the server and from this browser. */}
+        {/* The state of signing is read again, from the server and from this browser. */}
         <Button variant="primary" onClick={() => window.location.reload()}>
           {TEXTS.reload}
         </Button>

@@ -10,7 +10,7 @@ interface Props {
   readonly check: CheckState;
   /** The steps that are still to be signed. */
   readonly steps: readonly Step[];
-  /** Whether it is known what was asked for, so that the plan is held to that. */
+  /** Whether the request is known, so that the plan is checked against it. */
   readonly isAsked: boolean;
 }
 
@@ -21,7 +21,7 @@ function ordersOf({ check, steps }: Props, wanted: 'refused' | 'not covered'): r
     .map(({ order }) => order);
 }
 
-/** What this browser refuses, and why; above everything else, and never folded. */
+/** The steps that this browser refuses, and why; above everything else, and never folded. */
 export function CheckRefusal(props: Props) {
   const { check, isAsked, steps } = props;
   if (check === null || check === 'unloaded') return null;

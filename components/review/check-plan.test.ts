@@ -35,18 +35,18 @@ function callOf({ amount_raw, data, min_output_raw, solana_tx, to, value }: Step
   const call = { amount_raw, data, min_output_raw, solana_tx, to, value };
   return Object.fromEntries(Object.entries(call).filter(([, one]) => one !== undefined));
 }
-/** Of a step that the checker reads to the byte. */
+/** The verdict of a step that the checker decodes completely. */
 const READ = STEPS.filter((step) => checkFresh(quote(step), undefined).outcome === 'verified');
 
 describe('a plan as it was made', () => {
-  test('is never refused when it is honest, with what was asked or without', () => {
+  test('is never refused when it is honest, with or without the request', () => {
     expect(PLANS.filter(isRefused)).toEqual([]);
     expect(PLANS.filter((plan) => isRefused({ ...plan, intents: [] }))).toEqual([]);
     const whole = PLANS.filter((plan) => outcomesOf(plan).every((one) => one === 'verified'));
     expect(whole.length).toBeGreaterThan(40);
   });
 
-  test('is refused when it is not what was asked, though each step does what it says', () => {
+  test('is refused when it does not match the request, though each step does what it says', () => {
     const asked = PLANS.flatMap(({ intents, ...plan }) =>
       intents.flatMap((intent, at) =>
         Number(intent.amount) > 0

@@ -16,14 +16,14 @@ import type { SignedPlan } from './signed-plan.ts';
 
 type CheckedPlan = Pick<SignedPlan, 'wallet' | 'steps' | 'intents'>;
 
-/** What the checker says of one step. */
+/** The checker's verdict on one step. */
 export interface StepCheck {
   readonly outcome: Outcome;
   /** The first thing that does not hold, in the checker's words; null where all does. */
   readonly why: string | null;
 }
 
-/** What the checker says of a plan as it was made. */
+/** The checker's verdict on a plan as it was made. */
 export interface PlanCheck {
   /** By the keys of the steps. */
   readonly steps: Readonly<Record<string, StepCheck>>;
@@ -32,8 +32,9 @@ export interface PlanCheck {
 }
 
 /**
- * Holds a plan to what the agent was asked, where that is known, else each step to what this page says
- * of it. What prices and balances decide is as the page shows it: its reader accepts that by signing.
+ * Checks a plan against the agent's request, where that is known, else each step against this page's
+ * description of it. Values that depend on prices and balances are taken as the page shows them: its
+ * reader accepts them by signing.
  */
 export function checkPlan(plan: CheckedPlan): PlanCheck {
   const { intents, steps } = plan;
@@ -105,7 +106,7 @@ export function checkFresh({ fresh, step }: FreshStep, accepted: FreshStep | und
   return of ?? { outcome: 'refused', why: null };
 }
 
-/** What a quote may get worse by and not be asked about, in basis points; payments may not grow at all. */
+/** How much worse a quote may get without acceptance, in basis points; payments may not grow at all. */
 const UNASKED_BPS = 9n;
 const ALL_BPS = 10_000n;
 
@@ -149,10 +150,10 @@ function sizeProblem(
   return null;
 }
 
-/** What arrives at least of the second asset. */
+/** The least amount of the second asset that arrives. */
 const pairLeast = (outputs: Step['outputs']) => BigInt(outputs?.[1]?.min_raw ?? '0');
 
-/** Who may have asked for a long deadline, or for a nonce, is what the step was planned with. */
+/** A long deadline or a nonce is allowed only if the step was planned with it. */
 function optionsOf({ nonce_account, signer }: Step, now: number | undefined) {
   return {
     ...(signer !== undefined && { signer }),

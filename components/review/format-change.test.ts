@@ -26,7 +26,7 @@ test.each([
   expect(grouped(text)).toBe(shown);
 });
 
-test('a loss is said in percent, and in dollars where they are known', () => {
+test('a loss is shown in percent, and in dollars where they are known', () => {
   expect(lossText({ bps: 197, usd: '$0.59' })).toBe('1.97% ($0.59)');
   expect(lossText({ bps: 10, usd: null })).toBe('0.10%');
 });

@@ -7,10 +7,13 @@ import type { Step } from '#server/schemas/step.ts';
 import { grouped, lossText, short } from './format-change.ts';
 import type { FreshStep } from './freshen-steps.ts';
 
-/** What steps come to by the quote that is signed now, and what of it has to be accepted first. */
+/**
+ * The amounts of steps by the quote that is signed now, and the changes that must be accepted
+ * first.
+ */
 export function FreshQuote({ quote }: { readonly quote: readonly FreshStep[] }) {
   return quote.map(({ step, fresh }) => {
-    // What has to be accepted is said once.
+    // A change that must be accepted is shown once.
     const isSaid = ({ code, asset }: Change) =>
       fresh.needs_acceptance.some((one) => one.code === code && one.asset === asset);
     const rows = fresh.changes ? changesOf(step, fresh.changes).filter((one) => !isSaid(one)) : [];
@@ -40,14 +43,14 @@ export function FreshQuote({ quote }: { readonly quote: readonly FreshStep[] }) 
 }
 
 interface Change {
-  /** What it is called where it is worse. */
+  /** Its label where it is worse. */
   readonly code: Worsening['code'];
   readonly asset: string;
   readonly name: string;
   readonly text: string;
 }
 
-/** What of a fresh quote is not what the plan said. */
+/** The parts of a fresh quote that differ from the plan. */
 function changesOf({ asset }: Step, changes: ReencodeChanges): readonly Change[] {
   const { amount, min_output, outputs, pair_amount, fee, health_factor } = changes;
   const rows: Change[] = [];

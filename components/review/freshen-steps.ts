@@ -3,7 +3,7 @@ import type { FreshStep as FreshCall } from '#server/schemas/fresh-step.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { postReview } from './post-review.ts';
 
-/** A step and what it is signed as now. */
+/** A step and its freshly encoded form for signing. */
 export interface FreshStep {
   readonly step: Step;
   readonly fresh: FreshCall;

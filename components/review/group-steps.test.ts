@@ -20,7 +20,7 @@ const keys = (groups: readonly (readonly Step[])[]) =>
   groups.map((group) => group.map(({ order }) => order));
 
 describe('groupSteps', () => {
-  test('keeps together what the wallet is asked for at once', () => {
+  test('groups the steps for which the wallet is asked together', () => {
     const steps = [step(1, 'approve'), step(2, 'swap')];
     const asked = { done: false, sentAtMs: 1, together: 'step_1' };
     expect(keys(groupSteps(steps, { step_1: asked, step_2: asked }, base))).toEqual([[1, 2]]);
@@ -43,13 +43,13 @@ describe('groupSteps', () => {
     expect(keys(groupSteps(steps, {}, base))).toEqual([[1], [2]]);
   });
 
-  test('leaves out what was sent before', () => {
+  test('leaves out steps that were sent before', () => {
     const steps = [step(1, 'approve'), step(2, 'swap')];
     const progress = { step_1: { hash: '0x1', done: true, sentAtMs: 0 } };
     expect(keys(groupSteps(steps, progress, base))).toEqual([[1], [2]]);
   });
 
-  test('keeps together what was sent together, also without the wallet', () => {
+  test('groups steps that were sent together, also without the wallet', () => {
     const steps = [step(1, 'approve'), step(2, 'swap'), step(3, 'approve'), step(4, 'deposit')];
     const sent = { batch: '0xb', done: false, sentAtMs: 0 };
     expect(keys(groupSteps(steps, { step_1: sent, step_2: sent }, new Set()))).toEqual([

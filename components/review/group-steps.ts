@@ -3,8 +3,8 @@ import type { Step } from '#server/schemas/step.ts';
 import { isOnlyAsked, type Progress } from './use-progress.ts';
 
 /**
- * Which steps are signed at once: what was sent together, and where the wallet can, approvals with
- * the step that they are for. Every step is in one group, in signing order.
+ * The steps that are signed together: those that were sent together, and where the wallet can,
+ * approvals with the step that they are for. Every step is in one group, in signing order.
  *
  * @param batching the chains on which the wallet takes several calls at once
  */

@@ -17,7 +17,7 @@ interface Props {
   readonly note: (entry: SentStep | null) => void;
 }
 
-/** How long it may take beyond the rule before it is said to be late. */
+/** How much longer than usual it may take before it is shown as late. */
 const LATE_TIMES = 3;
 
 /** Follows bridged funds until they arrive. */

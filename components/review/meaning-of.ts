@@ -2,7 +2,9 @@ import { TEXTS } from '#locale/review.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
 import { short } from './format-change.ts';
 
-/** What an asset is to somebody who has never heard of it; null for one that is only itself. */
+/**
+ * An explanation of an asset for somebody who has never heard of it; null for one that needs none.
+ */
 export function meaningOf({
   stands_for,
   wraps,

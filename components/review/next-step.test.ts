@@ -35,7 +35,7 @@ describe('the step that may be signed', () => {
     expect(orderOf(apart, { step_1: done, step_2: done })).toBe(3);
   });
 
-  test('waits for what it hangs on, wherever that is', () => {
+  test('waits for the step that it depends on, on any chain', () => {
     const chained = { from_key: 'step_2', estimate_amount: 1, min_output: 1 };
     const steps = [step(1), bridge, step(3, { chain: 'base', chained })];
     expect(orderOf(steps, { step_1: done, step_2: done })).toBeUndefined();

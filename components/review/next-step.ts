@@ -7,7 +7,9 @@ export function isThrough({ key, wait_for_bridge }: Step, progress: Progress): b
   return sent?.done === true && (wait_for_bridge !== true || sent.landed === true);
 }
 
-/** What has to come before a step: another step, or the landing of what one sends over a bridge. */
+/**
+ * A condition for a step: another step, or the arrival of funds that a step sends over a bridge.
+ */
 export type Blocker =
   | { readonly kind: 'step'; readonly step: Step }
   | { readonly kind: 'bridge'; readonly step: Step };
@@ -34,7 +36,7 @@ export function blockerOf(
   return awaited ? { kind: 'bridge', step: awaited } : null;
 }
 
-/** The step that is next to sign; once all are signed, the one that is still on its way; else null. */
+/** The next step to sign; once all are signed, the one that is still pending; else null. */
 export function currentOf(steps: readonly Step[], progress: Progress): Step | null {
   return (
     steps.find(({ key }) => progress[key ?? '']?.done !== true) ??

@@ -1,6 +1,6 @@
 import type { checkFresh, checkPlan, PlanCheck, StepCheck } from './check-plan.ts';
 
-/** What the worker is asked: a plan as it was made, or a step that came back to be signed. */
+/** The worker's input: a plan as it was made, or a fresh step to sign. */
 export type CheckQuestion = { readonly id: number } & (
   | { readonly check: 'plan'; readonly of: Parameters<typeof checkPlan> }
   | { readonly check: 'fresh'; readonly of: Parameters<typeof checkFresh> }

@@ -11,7 +11,7 @@ import styles from './review.module.css';
 import { planTitle } from './step-label.ts';
 import { WithAddresses } from './with-addresses.tsx';
 
-/** What the plan does by its own steps, and apart from that who asks and in which words. */
+/** What the plan's steps do, and separately the requester and their words. */
 export function PlanHead({ plan }: { readonly plan: ReviewedPlan }) {
   const { origin, headline, sentence, steps, calls } = plan;
   const isAgents = origin.kind === 'agent';
@@ -38,7 +38,7 @@ export function PlanHead({ plan }: { readonly plan: ReviewedPlan }) {
   );
 }
 
-/** What the planner warns of; never folded. */
+/** The planner's warnings; never folded. */
 export function PlanWarnings({ plan: { warnings } }: { readonly plan: ReviewedPlan }) {
   return warnings.map((warning) => (
     <Notice key={warning} tone="warn">

@@ -15,7 +15,9 @@ interface Props {
   readonly nowMs: number;
 }
 
-/** The review page of a plan. What does not change is rendered on the server, and is there at once. */
+/**
+ * The review page of a plan. The static parts are rendered on the server and are there immediately.
+ */
 export function PlanPage({ plan, attempts, walletConnect, explorers, nowMs }: Props) {
   const { id, wallet, intents, steps, contracts, listed, done, summary } = plan;
   const parts = Object.fromEntries(

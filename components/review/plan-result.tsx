@@ -9,7 +9,7 @@ import type { SignedPlan } from './signed-plan.ts';
 import { simulatedRows } from './summary-rows.ts';
 import { useReviewCalls } from './use-review-calls.ts';
 
-/** What really came of a plan that is done, by the receipts of its chains, and what it cost. */
+/** The actual result and cost of a plan that is done, by the receipts of its chains. */
 export function PlanResult({ plan }: { readonly plan: SignedPlan }) {
   const bodies = useMemo(() => [{}], []);
   const { answers, retry } = useReviewCalls<PlanOutcome>(plan.id, 'outcome', bodies);

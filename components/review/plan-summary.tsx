@@ -13,17 +13,17 @@ const EFFECTS = ['leaves', 'arrives', 'delivered'] as const;
 interface Props {
   readonly plan: Pick<SignedPlan, 'steps' | 'contracts' | 'listed' | 'fees'>;
   readonly rows: readonly SummaryRow[];
-  /** Whether the first simulation is on its way: the place of what it adds is kept until then. */
+  /** Whether the first simulation is running: space for its rows is reserved until then. */
   readonly isSimulating?: boolean;
-  /** What the networks were paid, once everything is done: the rows are what really moved then. */
+  /** The network fees paid, once everything is done: the rows are the actual movements then. */
   readonly paidUsd?: string | null;
 }
 
-/** What leaves the wallet and what arrives, each amount in its own row, and what it costs. */
+/** Outflows and arrivals of the wallet, each amount in its own row, and the costs. */
 export function PlanSummary({ plan, rows, isSimulating = false, paidUsd }: Props) {
   const rate = rateOf(plan.steps, rows);
   const isPast = paidUsd !== undefined;
-  // What was paid is known by receipts alone.
+  // The amounts paid are known only from receipts.
   const paid = paidUsd === null ? null : TEXTS.networkFees(paidUsd ?? '');
   const fees = isPast ? paid : feesText(plan.fees);
   return (

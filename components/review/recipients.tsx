@@ -23,7 +23,9 @@ interface Props {
   readonly isRefused: boolean;
 }
 
-/** Recipients and unknown spenders of a plan, with their amounts and what was checked of them. */
+/**
+ * Recipients and unknown spenders of a plan, with their amounts and the results of their checks.
+ */
 export function Recipients({ plan, isOver, isRefused }: Props) {
   const paid = paidOf(plan);
   const called = plan.steps.map(({ to, type }) => (type === 'approve' ? undefined : to));
@@ -201,7 +203,7 @@ function paymentText({ order, asset, amount, usd, is_estimate }: ReviewPayment):
   return TEXTS.gets(usd === null ? said : TEXTS.getsWorth(said, usd), order);
 }
 
-/** What the chain shows of an address, in words. */
+/** An address's activity on its chain, in words. */
 function seenOf({ sent, has_code, has_balance }: ReviewRecipient): string {
   const { seen } = TEXTS;
   if (has_code) return seen.contract;

@@ -3,7 +3,7 @@ import type { PageAnswer } from '../wallet/ask-page.ts';
 import { postReview } from './post-review.ts';
 import type { SentAs } from './send-steps.ts';
 
-/** One after the other, so that what was dropped is dropped before it is asked for again. */
+/** One after the other, so that an attempt is dropped before it is requested again. */
 let last: Promise<unknown> = Promise.resolve();
 
 function report(planId: string, body: AttemptReport): Promise<PageAnswer<AttemptAnswer>> {
@@ -17,7 +17,9 @@ export function reportAsked(planId: string, steps: readonly string[]) {
   return report(planId, { is: 'asked', steps: [...steps] });
 }
 
-/** Says what the wallet answered. Where that is lost, the page finds it on the chain. */
+/**
+ * Reports the wallet's answer. If the report is lost, the page finds the transaction on the chain.
+ */
 export function reportSent(
   planId: string,
   steps: readonly string[],
@@ -27,8 +29,8 @@ export function reportSent(
 }
 
 /**
- * Says that nothing of an attempt was sent, or that nothing of it can land any more. The answer
- * has the newer attempts of other pages.
+ * Reports that an attempt sent nothing, or that its transactions can no longer be included. The
+ * response has the newer attempts of other pages.
  */
 export function reportDropped(planId: string, steps: readonly string[], askedAt: number) {
   return report(planId, { is: 'dropped', steps: [...steps], asked_at: askedAt });

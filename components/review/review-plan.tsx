@@ -44,14 +44,14 @@ interface Props {
   readonly expires: { readonly at: number; readonly nowMs: number };
   readonly head: ReactNode;
   readonly warnings: ReactNode;
-  /** What else can be said of the plan as it was made. */
+  /** Further messages about the plan as it was made. */
   readonly sheet: ReactNode;
   /** The messages about each step, by its key. */
   readonly parts: Readonly<Record<string, StepParts>>;
   readonly walletConnect: WalletConnectConfig | null;
 }
 
-/** What the chain and the wallet say of a plan, and the signing of its steps, in order. */
+/** The state of a plan on chain and in the wallet, and the signing of its steps, in order. */
 export function ReviewPlan({
   plan,
   from,
@@ -66,7 +66,7 @@ export function ReviewPlan({
   const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
   const simulation = useSimulation(plan, progress);
   const { state: check, retry: checkAgain } = usePlanCheck(plan);
-  // What came back last was refused: its step says so, and nothing here looks like a pass.
+  // The last fresh step was refused: its step says so, and nothing here looks like a pass.
   const [isRefusedNow, setRefusedNow] = useState(false);
   const [evm, setEvm] = useState<FoundWallet>(null);
   const [solana, setSolana] = useState<FoundWallet>(null);
@@ -232,7 +232,7 @@ function whyUnchecked(check: CheckState): Blocked | null {
   return check === 'unloaded' ? { why: TEXTS.check.unloaded } : null;
 }
 
-/** What comes before steps that are signed at once; null where nothing does. */
+/** What steps that are signed together wait for; null where they need not wait. */
 function whyWaiting(
   steps: SignedPlan['steps'],
   first: Step | undefined,

@@ -4,7 +4,7 @@ import { TEXTS } from '#locale/review.ts';
 import styles from './review.module.css';
 import type { SentStep } from './use-progress.ts';
 
-/** What counts by the owner's word alone, and how to undo a wrong one. */
+/** The steps that count only by the owner's report, and how to undo a wrong report. */
 export function SaidBox({
   said,
   takeBack,

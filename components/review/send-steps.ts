@@ -11,8 +11,8 @@ import type { FreshStep } from './freshen-steps.ts';
 export type SentAs = { readonly hash: string } | { readonly batch: string };
 
 /**
- * Hands fresh steps to the wallet, which signs and sends them: one alone, several of one chain at
- * once (EIP-5792).
+ * Passes fresh steps to the wallet, which signs and sends them: a single one, or several of one
+ * chain together (EIP-5792).
  *
  * @throws {WalletRefused}
  */

@@ -9,7 +9,7 @@ interface Props {
   readonly hint: string;
   readonly button: string;
   readonly isConnected: boolean;
-  /** Whether the connected wallet may sign, and what it needs to is there. */
+  /** Whether the connected wallet may sign and has what it needs. */
   readonly isReady: boolean;
   readonly busy: boolean;
   /** What is being waited for; null otherwise. */

@@ -2,13 +2,13 @@ import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Attempt } from '#server/schemas/signing.ts';
 
-/** What signing a plan needs of it. */
+/** The parts of a plan that signing needs. */
 export interface SignedPlan
   extends Pick<
     ReviewedPlan,
     'id' | 'wallet' | 'intents' | 'steps' | 'contracts' | 'listed' | 'done'
   > {
-  /** What wallets were asked to sign so far, in any browser, by the keys of the steps. */
+  /** The requests to wallets so far, in any browser, by the keys of the steps. */
   readonly attempts: Readonly<Record<string, Attempt>>;
   /** The block explorer of every chain: a transaction is at `/tx/` and its hash below it. */
   readonly explorers: Readonly<Record<ChainSlug, string>>;

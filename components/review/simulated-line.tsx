@@ -7,7 +7,7 @@ import { TEXTS } from '#locale/review.ts';
 import styles from './review.module.css';
 import type { SimulationRun } from './use-simulation.ts';
 
-/** When the plan was simulated, and again on request; what kept it from that is never folded. */
+/** When the plan was simulated, with a refresh button; the reason for a failure is never folded. */
 export function SimulatedLine({
   simulation: { answer, atMs, again },
 }: {

@@ -7,7 +7,7 @@ import { short, signed } from './format-change.ts';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 
-/** How a step went in the simulation, where it passed, and what it was quoted to return. */
+/** The result of a step's simulation, where it passed, and its quoted output. */
 export function SimulationLine({
   plan,
   step,
@@ -26,7 +26,7 @@ export function SimulationLine({
   );
 }
 
-/** What a step returns by the quote that it was simulated with, and when that was. */
+/** The output of a step by the quote with which it was simulated, and the time of that. */
 function Quoted({ quote: { brings, quoted_at } }: { readonly quote: SimulatedQuote }) {
   if (brings.length === 0) return null;
   const at = new Date(quoted_at).toISOString();

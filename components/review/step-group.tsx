@@ -24,9 +24,9 @@ import { type SigningState, useStepSigning } from './use-step-signing.ts';
 
 /** The messages about a step. */
 export interface StepParts {
-  /** What it does, in a line. */
+  /** Its action, in one line. */
   readonly label: string;
-  /** What it calls, allows and pays, and what holds if it fails. */
+  /** Its contract, allowance and recipient, and what remains true if it fails. */
   readonly facts: ReactNode;
   /** Its danger, if any. */
   readonly warning: ReactNode;
@@ -34,7 +34,7 @@ export interface StepParts {
 
 interface Props {
   readonly plan: SignedPlan;
-  /** Signed at once, in order. */
+  /** Signed together, in order. */
   readonly steps: readonly Step[];
   readonly parts: Readonly<Record<string, StepParts>>;
   readonly simulation: ReadonlyMap<string, StepSimulation>;
@@ -42,7 +42,7 @@ interface Props {
   readonly wallet: PageWallet | null;
   /** Why they cannot be signed yet; null where they can. */
   readonly blocked: Blocked | null;
-  /** Whether one of them is the next to sign, or the last that is on its way. */
+  /** Whether one of them is the next to sign, or the last that is pending. */
   readonly isCurrent: boolean;
   /** Whether the bar takes the focus when these steps become the current ones. */
   readonly takesFocus: boolean;
@@ -52,7 +52,7 @@ interface Props {
   readonly onConnect: () => void;
   /** Called when the page shows something outdated. Keep it stable. */
   readonly onStale: () => void;
-  /** Called with whether this browser refused what came back to be signed. Keep it stable. */
+  /** Called with whether this browser refused the fresh step to sign. Keep it stable. */
   readonly onChecked: (isRefused: boolean) => void;
 }
 
@@ -73,7 +73,7 @@ const BEFORE_SIGNING: ReadonlySet<SigningState> = new Set<SigningState>([
   'arriving',
 ]);
 
-/** What comes up below a step while it is signed, and has to be seen. */
+/** Content that appears below a step while it is signed, and has to be seen. */
 const TO_BE_SEEN: ReadonlySet<SigningState> = new Set<SigningState>([
   'accepting',
   'declined',
@@ -83,7 +83,7 @@ const TO_BE_SEEN: ReadonlySet<SigningState> = new Set<SigningState>([
   'asked',
 ]);
 
-/** Steps that are signed at once: mostly one, or approvals and the step they are for. */
+/** Steps that are signed together: mostly one, or approvals and the step that they are for. */
 export function StepGroup({
   plan,
   steps,

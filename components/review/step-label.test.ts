@@ -45,7 +45,7 @@ describe('the label of a step', () => {
     expect(labelOf(one)).toBe(label);
   });
 
-  test('says what an approval really allows', () => {
+  test('shows the actual allowance of an approval', () => {
     const call = (value: string, meaning: string): readonly DecodedCall[] => [
       { name: 'approve', arguments: [{ name: 'amount', value, meaning }] },
     ];
@@ -56,7 +56,7 @@ describe('the label of a step', () => {
 });
 
 describe('the title of a plan', () => {
-  test('is what its steps do, and not what they need for it', () => {
+  test('is what its steps do, without the steps that only prepare it', () => {
     expect(planTitle([approve(300), bridge, approve(299), supply])).toBe(
       'Bridge 300 USDC to Arbitrum, then supply USDC',
     );

@@ -5,9 +5,9 @@ import type { Step } from '#server/schemas/step.ts';
 import { allowanceSizeOf } from './allowance.ts';
 import { titleOf } from './step-title.ts';
 
-/** What a title of a plan may take: read at a glance on a phone. */
+/** The length of a plan's title: short enough to read at a glance on a phone. */
 const MOST_WORDS = 8;
-/** What its first action may take where more follows. */
+/** The length of its first action where more follow. */
 const MOST_BEFORE_MORE = 5;
 
 const ADDRESS = /0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44}/;
@@ -17,7 +17,9 @@ const NAMED_ADDRESS = new RegExp(` \\((?:${ADDRESS.source})\\)$`);
 /** The protocol of a step is in its details. */
 const CARRIED_BY: Readonly<Record<string, RegExp>> = { swap: / on .+$/, bridge: / with .+$/ };
 
-/** What a step does, in a line: no protocol that only carries it, and no address. */
+/**
+ * What a step does, in one line: without a protocol that only routes it, and without an address.
+ */
 export function labelOf(step: Step, calls: readonly DecodedCall[] = []): string {
   if (step.type === 'approve') {
     const size = allowanceSizeOf(step, calls);

@@ -25,7 +25,7 @@ describe('the title of a step', () => {
       'Buy exactly 1 WETH for about 3,000 USDC (at most 3015 USDC) on Uniswap v3',
       'Buy exactly 1 WETH for about 3,000 USDC (at most 3,015 USDC) on Uniswap v3',
     ],
-  ])('leaves out what a quote says, and nothing that is signed: %s', (description, title) => {
+  ])('leaves out a quote’s amounts, and nothing that is signed: %s', (description, title) => {
     expect(titleOf(step(description))).toBe(title);
   });
 

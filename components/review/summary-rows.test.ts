@@ -42,8 +42,8 @@ const run = (
 });
 const STEPS = [1, 2].map((order) => step(order, {}));
 
-describe('what a simulation moved', () => {
-  test('a payment of what a swap returns is its own row, and nothing is netted', () => {
+describe('the movements of a simulation', () => {
+  test('a payment from a swap’s output is its own row, and nothing is netted', () => {
     const rows = simulatedRows(
       STEPS,
       run([
@@ -59,7 +59,7 @@ describe('what a simulation moved', () => {
     ]);
   });
 
-  test('a step that failed shows what it was planned to move, and one that passed what it moved', () => {
+  test('a failed step shows its planned movements, and one that passed its actual ones', () => {
     const moves = run([moved('step_1', 'leaves', 'USDC', '500')]);
     const of = (...codes: (0 | 1)[]) =>
       shownRows(
@@ -75,7 +75,7 @@ describe('what a simulation moved', () => {
     expect(of(0, 1)).toEqual(['1 leaves simulated']);
   });
 
-  test('what arrives and leaves again to the last unit is shown once, as what leaves', () => {
+  test('an amount that arrives and leaves again completely is shown once, as an outflow', () => {
     const rows = simulatedRows(
       STEPS,
       run([
@@ -108,7 +108,7 @@ describe('what a simulation moved', () => {
   });
 });
 
-describe('what a plan says of itself', () => {
+describe('the planned movements', () => {
   test('names every payment with its recipient, and no approval', () => {
     const pay = { type: 'transfer', asset: 'USDC', wallet: undefined };
     const steps = [

@@ -20,13 +20,13 @@ export interface SummaryRow {
   /** The least of it that arrives, where a quote says less than `amount`; null otherwise. */
   readonly least: string | null;
   readonly usd: string | null;
-  /** Who gets it; null where that is not said. */
+  /** Who gets it; null where that is not known. */
   readonly party: string | null;
   readonly pays: boolean;
   readonly basis: ReviewMovement['basis'];
-  /** The step that returns what leaves here; null for what the wallet holds before. */
+  /** The step that returns the outflow; null for funds that the wallet had before. */
   readonly broughtBy: number | null;
-  /** What the wallet gets, where it is a receipt, a wrapped coin or a share; null otherwise. */
+  /** What the asset represents, where it is a receipt, a wrapped coin or a share; null otherwise. */
   readonly meaning: Pick<ReviewTotal, 'stands_for' | 'wraps' | 'paid_back'> | null;
 }
 
@@ -50,10 +50,10 @@ type Sendable = Pick<
   | 'wallet'
 >;
 
-/** Steps whose `asset` comes to the wallet. */
+/** Steps whose `asset` arrives in the wallet. */
 const BRINGING: ReadonlySet<string> = new Set(['withdraw', 'borrow', 'claim']);
 
-/** What a plan says of itself, before it was simulated: no worth, no least, no receipts. */
+/** The planned movements, before a simulation: without values, least amounts and receipts. */
 export function plannedRows(
   plan: Pick<ReviewedPlan, 'wallet'> & { readonly steps: readonly Sendable[] },
 ): readonly SummaryRow[] {
@@ -81,7 +81,7 @@ export function plannedRows(
         asset: step.asset,
         token: step.asset_address ?? step.asset_mint ?? null,
         amount: decimal(step.chained?.estimate_amount ?? step.amount),
-        // What a swap or a bridge returns is what its recipient gets.
+        // The output of a swap or a bridge is what its recipient gets.
         ...(brings && { party: null, pays: false }),
       };
       if (!brings || step.to_asset === undefined) return [first];
@@ -111,7 +111,7 @@ export function awaitsReceipt(
   );
 }
 
-/** What a plan moves as it was simulated, and what of it is promised. */
+/** The simulated movements of a plan, and the promised amounts among them. */
 export function simulatedRows(
   steps: readonly Pick<Step, 'key' | 'order'>[],
   { chains, steps: results }: ReviewSimulation,
@@ -146,8 +146,8 @@ export function simulatedRows(
 }
 
 /**
- * What a plan moves as it was simulated; of steps that did not pass and moved nothing, what the plan says: they
- * can be signed all the same.
+ * The simulated movements of a plan; for steps that did not pass and moved nothing, the planned ones, because
+ * those steps can still be signed.
  */
 export function shownRows(
   plan: Pick<ReviewedPlan, 'wallet'> & { readonly steps: readonly Sendable[] },
@@ -200,12 +200,12 @@ export interface Rate {
   readonly one: string;
   readonly buys: string;
   readonly asset: string;
-  /** By how many percent the result is worth less (or more) than what was paid; null without prices. */
+  /** By how many percent the result is worth less (or more) than the payment; null without prices. */
   readonly impactPercent: number | null;
 }
 
 const DIGITS = 6;
-/** Below a dollar, prices in whole cents say nothing of a percentage. */
+/** Below a dollar, prices in whole cents are too coarse for a percentage. */
 const LEAST_USD = 1;
 
 /** The rate of a plan's only swap; null for none or several. */

@@ -6,7 +6,7 @@ const NONE: ReadonlySet<ChainSlug> = new Set();
 
 /**
  * The chains of a plan on which the connected wallet takes several calls at once; null until it has
- * said so.
+ * answered.
  */
 export function useBatching(
   wallet: PageWallet | null,

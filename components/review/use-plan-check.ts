@@ -35,7 +35,7 @@ export function usePlanCheck(plan: SignedPlan): {
   return { state, retry };
 }
 
-/** What the checker needs of a plan: no more is copied to it. */
+/** The parts of a plan that the checker needs: only these are copied to it. */
 export function checkedOf({
   wallet,
   intents,

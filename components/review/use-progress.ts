@@ -5,7 +5,7 @@ import type { SignedPlan } from './signed-plan.ts';
 
 /** The state of a step that a wallet was asked to sign. */
 export interface SentStep {
-  /** Hash or signature; absent while only the wallet knows what a batch came to. */
+  /** Hash or signature; absent while only the wallet knows the transactions of a batch. */
   readonly hash?: string;
   /** The wallet's name for the batch that it was sent in. */
   readonly batch?: string;
@@ -16,7 +16,7 @@ export interface SentStep {
   readonly askedAt?: number;
   /** The height of Solana when it was first asked for. */
   readonly sinceHeight?: number;
-  /** Key of the first step of those that were asked for at once. */
+  /** Key of the first of the steps that were requested together. */
   readonly together?: string;
   /** Whether bridged funds have arrived. */
   readonly landed?: boolean;
@@ -24,7 +24,7 @@ export interface SentStep {
   readonly said?: 'through' | 'landed';
 }
 
-/** How far the signing of a plan is: what was sent, by the key of the step. */
+/** The progress of signing a plan: the sent steps, by their keys. */
 export type Progress = Readonly<Record<string, SentStep>>;
 
 /** Whether the wallet was asked and its answer is not known. */
@@ -49,7 +49,7 @@ export function useProgress(plan: SignedPlan) {
       latest.current = known;
       setProgress(known);
     } catch {
-      // What cannot be read was not written here.
+      // A value that cannot be read was not written by this code.
       localStorage.removeItem(key);
     }
   }, [key, plan]);

@@ -24,7 +24,10 @@ interface Options {
 /** Why the chain does not know what became of steps: it has not heard of them, or has something else. */
 export type Doubt = 'long' | 'foreign';
 
-/** Follows what was sent to its end, also after a reload. @returns why that is not known, if so. */
+/**
+ * Follows sent steps to their end, also after a reload. @returns why the result is not known, if
+ * so.
+ */
 export function useSentSteps({
   planId,
   steps,
@@ -74,7 +77,7 @@ export function useSentSteps({
 
 interface Found {
   readonly state: ReviewReceipt['state'];
-  /** What was learnt of it now. */
+  /** The new facts about it. */
   readonly hash?: string;
   readonly sinceHeight?: number;
 }
@@ -102,7 +105,7 @@ async function lookFor({ planId, steps, sent, wallet }: Look): Promise<Found> {
   return executed === null || executed === hash ? { state } : { state, hash: executed };
 }
 
-/** Only the wallet knows the transactions of its batch; what these came to is the chain's to say. */
+/** Only the wallet knows the transactions of its batch; their results are read from the chain. */
 async function lookForBatch({ planId, steps, wallet }: Look, batch: string): Promise<Found> {
   if (wallet?.kind !== 'evm' || wallet.address === null) return { state: 'unknown' };
   try {

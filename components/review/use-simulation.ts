@@ -7,9 +7,9 @@ import type { Progress } from './use-progress.ts';
 
 /** A simulation of a plan's remaining steps. */
 export interface SimulationRun {
-  /** Null while it is on its way. */
+  /** Null while it is pending. */
   readonly answer: PageAnswer<ReviewSimulation> | null;
-  /** The last one that came, also while the next is on its way; null before the first. */
+  /** The last result, also while the next is pending; null before the first. */
   readonly last: ReviewSimulation | null;
   /** When the answer came, by the clock of this browser; Unix milliseconds. */
   readonly atMs: number | null;

@@ -28,11 +28,11 @@ interface Options {
   readonly steps: readonly Step[];
   readonly sent: SentStep | undefined;
   readonly wallet: PageWallet | null;
-  /** Of all of them, or of some. */
+  /** For all of them, or for some. */
   readonly note: (entry: SentStep | null, steps?: readonly string[]) => void;
   /** Called when the page shows something outdated. Keep it stable. */
   readonly onStale: () => void;
-  /** Called with whether this browser refused what came back to be signed. Keep it stable. */
+  /** Called with whether this browser refused the fresh step to sign. Keep it stable. */
   readonly onChecked: (isRefused: boolean) => void;
 }
 
@@ -130,12 +130,12 @@ export function useStepSigning({ plan, steps, sent, wallet, note, onStale, onChe
     accept: () => sign(quote),
     /** The owner does not accept the last quote: the step stays as it is, to be signed later. */
     decline: () => setState('declined'),
-    /** For what the chain does not know: the owner says what became of it. */
+    /** For a step that the chain does not know: the owner reports its result. */
     settle: (isDone: boolean) => {
       setState('waiting');
       note(isDone && sent ? { ...sent, done: true, said: 'through' } : null);
     },
-    /** Undoes what the owner said of it: it is checked again. */
+    /** Undoes the owner's report: the step is checked again. */
     takeBack: () => {
       if (!sent) return;
       const { said, ...heard } = sent;
@@ -144,7 +144,10 @@ export function useStepSigning({ plan, steps, sent, wallet, note, onStale, onChe
   } as const;
 }
 
-/** Why this browser hands what came back to no wallet; null where it does what the page shows. */
+/**
+ * Why this browser does not pass the fresh step to a wallet; null where the step does what the page
+ * shows.
+ */
 async function refusalOf(
   plan: Options['plan'],
   fresh: readonly FreshStep[],
@@ -166,7 +169,7 @@ async function refusalOf(
     const before = steps[step.key ?? ''];
     if (before?.outcome === 'refused') return TEXTS.check.notSent(before.why);
     const now = nows[at] ?? { outcome: 'refused', why: null };
-    // What the page said could be checked has to be.
+    // A step that the page called checkable must be checked.
     const isWorse = now.outcome !== 'verified' && now.outcome !== before?.outcome;
     if (now.outcome === 'refused' || isWorse) return TEXTS.check.notSent(now.why);
   }

@@ -19,7 +19,7 @@ interface Props {
   readonly simulation: SimulationRun;
 }
 
-/** Every amount that moves, step by step and chain by chain, and what that comes to. */
+/** Every amount that moves, step by step and chain by chain, and the net change. */
 export function WalletChanges({ plan, simulation: { last: run } }: Props) {
   if (run === null) return null;
   return (
@@ -138,7 +138,7 @@ function MovementRow({
 const moved = (amount: string, effect: ReviewMovement['effect']) =>
   effect === 'delivered' ? short(amount) : signed(amount);
 
-/** What somebody who has never heard of it gets. */
+/** The explanation of the asset for somebody who has never heard of it. */
 function Meaning({ total }: { readonly total: ReviewTotal }) {
   const meaning = total.leaves ? null : meaningOf(total);
   return (

@@ -20,7 +20,7 @@ export function WithAddresses({
 }) {
   return text.split(ADDRESSES).map((part, at, parts) => {
     if (at % 2 === 0) return at === 0 ? part : part.replace(CLOSING, '');
-    // What closes the sentence does not begin a line.
+    // The final punctuation does not begin a line.
     const [closing = ''] = CLOSING.exec(parts[at + 1] ?? '') ?? [];
     if (wallet !== undefined && isSameAccount(part, wallet)) return TEXTS.yourWallet + closing;
     return (

@@ -6,7 +6,7 @@ interface Props {
   readonly word: string;
 }
 
-/** What runs while a page is still being read, with the nonce that the page's policy names. */
+/** A script that runs while a page is still being parsed, with the nonce of the page's policy. */
 export async function InlineScript({ run, word }: Props) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (

@@ -13,7 +13,7 @@ import '#components/ui/tokens.css';
  */
 export function RootPage({ children }: { readonly children: ReactNode }) {
   return (
-    // The theme is set while the page is read, which the server knows nothing of.
+    // The theme is set while the page is parsed, which the server does not know.
     <html lang={LANGUAGE.page} className={WEB_FONT.variable} suppressHydrationWarning>
       <body>
         <InlineScript run={applyTheme} word={THEME_KEY} />

@@ -32,7 +32,7 @@ function runOf(changes: readonly bigint[], decimals: number, arrived?: bigint): 
 
 const amount = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).filter((raw) => raw !== 0n);
 
-describe('what a plan leaves changed', () => {
+describe('the net changes of a plan', () => {
   it('is the exact sum of its steps, and nothing where they cancel out', () => {
     fc.assert(
       fc.property(

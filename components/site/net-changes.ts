@@ -1,7 +1,7 @@
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { TryRun } from '#server/schemas/try-run.ts';
 
-/** What a plan leaves changed of one asset on one chain, over all of its steps. */
+/** The net change of one asset on one chain, over all steps of a plan. */
 export interface NetChange {
   readonly chain: ChainSlug;
   readonly asset: string;
@@ -23,9 +23,9 @@ interface Sum {
 }
 
 /**
- * @param wallet whose balances they are
- * @returns what simulations and bridges of a run come to, in the order of its chains; assets that end
- * where they began are left out
+ * @param wallet the wallet of the balances
+ * @returns the net changes of a run's simulations and bridges, in the order of its chains; unchanged
+ * assets are left out
  */
 export function netChanges({ plan, simulations }: TryRun, wallet: string): NetChange[] {
   const sums = new Map<string, Sum>();

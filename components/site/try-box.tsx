@@ -11,7 +11,7 @@ import { useTry } from './use-try.ts';
 interface TryBoxProps {
   /** The wallet that is planned for, the same on each chain. */
   readonly wallets: readonly Wallet[];
-  /** Of this deployment's API, with its version. */
+  /** The address of this deployment's API, with its version. */
   readonly baseUrl: string;
 }
 

@@ -3,7 +3,7 @@ import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { TryRun } from '#server/schemas/try-run.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
 
-/** @returns the calls of the API that give what a run gave, in their order, as commands for a shell */
+/** @returns the API calls that return the results of a run, in their order, as shell commands */
 export function tryCalls(
   prompt: string,
   { intent, plan, simulations }: TryRun,

@@ -22,7 +22,7 @@ interface TryResultProps extends FinishedRun {
   readonly answer: (question: string, label: string) => Promise<void>;
 }
 
-/** What a sentence came to, part by part, and the API calls that give the same. */
+/** The results of a sentence, part by part, and the API calls that return the same. */
 export function TryResult({ prompt, run, wallets, baseUrl, isBusy, answer }: TryResultProps) {
   const { intent, plan, failure } = run;
   const [question] = intent.clarifications;

@@ -14,7 +14,7 @@ export function applyTheme(key: string): void {
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     else delete root.dataset.theme;
   };
-  // The browser's own frame goes by the system's theme: it gets a chosen one too.
+  // The browser's own frame follows the system's theme, so it is set to a chosen one too.
   const update = () => {
     const { theme } = root.dataset;
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {

@@ -7,12 +7,12 @@ import { UI_TEXTS } from '#locale/ui.ts';
 import { THEME_KEY } from './apply-theme.ts';
 import styles from './theme-switch.module.css';
 
-/** What the button leads to, in turn. */
+/** The themes of the button, in turn. */
 const THEMES = ['system', 'light', 'dark'] as const;
 
 /**
- * Leads from the system's theme to light, dark and back. What it shows is the style's to say, for only
- * the browser knows what was chosen.
+ * Switches from the system's theme to light, dark and back. CSS decides what it shows, because only
+ * the browser knows the chosen theme.
  */
 export function ThemeSwitch({ className }: { readonly className?: string }) {
   return (

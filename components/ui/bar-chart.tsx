@@ -11,9 +11,9 @@ import { useNarrow } from './use-narrow.ts';
 interface BarChartProps {
   /** The counted quantity: the name of the chart and the heading of the figures. */
   readonly label: string;
-  /** What the bars are: the head of their names in the table. */
+  /** The kind of the bars: the heading of their names in the table. */
   readonly each: string;
-  /** What the bad part is: "Failed". */
+  /** The name of the bad part: "Failed". */
   readonly badLabel?: string | undefined;
   readonly bars: readonly Bar[];
   readonly format: (value: number) => string;

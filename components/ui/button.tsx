@@ -25,7 +25,7 @@ export function buttonClass(look: ButtonLook, ...more: readonly (string | undefi
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Its work is under way: it stays focused, says so, and cannot be pressed again. */
+    /** Its action is running: it stays focused, says so, and cannot be pressed again. */
     readonly busy?: boolean | undefined;
   };
 

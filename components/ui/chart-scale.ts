@@ -16,7 +16,7 @@ export function chartScale(highest: number, marks = 4): { max: number; ticks: re
 const TOP = 10;
 const FOOT = 22;
 
-/** What bars are drawn on, in units of its view box. */
+/** The area on which bars are drawn, in units of its view box. */
 export interface Sheet {
   readonly width: number;
   readonly height: number;

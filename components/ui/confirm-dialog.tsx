@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly busy?: boolean | undefined;
   readonly error?: ReactNode;
-  /** What must be typed first, for what breaks others' work. */
+  /** Text that must be typed first, for actions that affect others' work. */
   readonly typed?: string | undefined;
 }
 

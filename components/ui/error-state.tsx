@@ -5,9 +5,9 @@ import styles from './empty-state.module.css';
 
 interface ErrorStateProps {
   readonly title?: string | undefined;
-  /** What went wrong, in a sentence for people. */
+  /** The error, in a sentence for people. */
   readonly children: ReactNode;
-  /** What support needs to find it. */
+  /** The id with which support can find it. */
   readonly reference?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly busy?: boolean | undefined;

@@ -28,6 +28,6 @@ export function formatRelativeTime(at: Date, nowMs: number): string {
   for (const [unit, size] of UNITS) {
     if (distance >= size) return RELATIVE.format(Math.trunc(seconds / size), unit);
   }
-  // The clock of a page goes by half minutes: what just happened may seem to lie ahead.
+  // The clock of a page advances by half minutes, so a recent event may seem to be in the future.
   return seconds > 30 ? UI_TEXTS.inAMoment : UI_TEXTS.justNow;
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { IconName } from './icon.tsx';
 
-/** Few readers open a menu: what opens one is loaded with the first press. */
+/** Few readers open a menu, so its code is loaded with the first press. */
 const OpenMenu = lazy(() => import('./open-menu.tsx'));
 
 export type MenuEntry =
@@ -35,7 +35,7 @@ export type MenuEntry =
   | { readonly id: string; readonly isSeparator: true };
 
 export interface MenuProps {
-  /** What it holds: the name of its part of the page for screen readers. */
+  /** Its content: the name of its landmark for screen readers. */
   readonly label: string;
   /** The button that opens it. */
   readonly trigger: ReactElement<ComponentProps<'button'>>;

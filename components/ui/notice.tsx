@@ -9,7 +9,7 @@ export type Tone = 'info' | 'good' | 'warn' | 'bad';
 interface NoticeProps {
   readonly tone?: Tone | undefined;
   readonly title?: ReactNode;
-  /** It came up after the page did: screen readers say it at once. */
+  /** It appeared after the page, so screen readers announce it immediately. */
   readonly live?: boolean | undefined;
   readonly children?: ReactNode;
 }

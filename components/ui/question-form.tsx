@@ -7,7 +7,7 @@ import { TextInput } from './text-input.tsx';
 interface QuestionFormProps {
   readonly options: readonly { readonly id: string; readonly label: string }[];
   readonly busy?: boolean;
-  /** What a question without options can be answered with. */
+  /** The possible answer to a question without options. */
   readonly hint?: string;
   /** @param answer the label of an option, or the reader's own words */
   readonly onAnswer: (answer: string) => void;

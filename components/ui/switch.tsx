@@ -1,7 +1,7 @@
 import styles from './checkbox.module.css';
 import { type CheckboxProps, CheckRow } from './checkbox.tsx';
 
-/** Something that is on or off at once, without a button to save it. */
+/** A setting that is turned on or off immediately, without a save button. */
 export function Switch(props: CheckboxProps) {
   return <CheckRow {...props} role="switch" look={styles.switch} />;
 }

@@ -15,7 +15,7 @@ interface TimelineProps {
   }[];
 }
 
-/** What happened, one after another. */
+/** Events, one after the other. */
 export function Timeline({ label, entries }: TimelineProps) {
   return (
     <ol className={styles.timeline} aria-label={label}>

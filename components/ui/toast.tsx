@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 
-/** Loaded with the first thing that is said. */
+/** Loaded with the first toast. */
 const Toasts = lazy(() => import('./toasts.tsx'));
 
 export interface ToastWords {
@@ -39,7 +39,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * @returns the way to say in passing that something was done. What must be acted on is a Notice.
+ * @returns a function that shows briefly that something was done. A message that needs action is a
+ * Notice.
  * @throws Error outside of a ToastProvider
  */
 export function useToast(): Say {

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
 import type { ToastWords } from './toast.tsx';
 
-/** Shows what was said in passing, each once. */
+/** Shows toasts, each once. */
 export default function Toasts({ said }: { readonly said: readonly ToastWords[] }) {
   return (
     <Toast.Provider>

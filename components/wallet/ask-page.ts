@@ -1,6 +1,6 @@
 import { WALLET_TEXTS } from '#locale/wallet.ts';
 
-/** What a call of an owner's page to its own server came to. */
+/** The result of a call of an owner's page to its own server. */
 export type PageAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string };
@@ -8,7 +8,7 @@ export type PageAnswer<T> =
 const UNREACHABLE = WALLET_TEXTS.unreachable;
 
 /**
- * Asks the page's own server. Never rejects: what went wrong is returned in words for the owner.
+ * Calls the page's own server. Never rejects: an error is returned in words for the owner.
  *
  * @param path such as `/review/plan/<id>/receipt`
  */

@@ -11,7 +11,7 @@ export const CHAIN_NAMES: Readonly<Record<ChainSlug, string>> = {
   solana: 'Solana',
 };
 
-/** What the network fees of the chains are paid in. */
+/** The coins in which the network fees of the chains are paid. */
 export const CHAIN_COINS: Readonly<Record<ChainSlug, string>> = {
   ethereum: 'ETH',
   base: 'ETH',

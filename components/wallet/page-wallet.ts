@@ -43,10 +43,10 @@ export interface EvmTypedData {
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** What became of calls that a wallet took together (EIP-5792). */
+/** The state of calls that a wallet took together (EIP-5792). */
 export interface BatchStatus {
   readonly state: 'pending' | 'confirmed' | 'reverted';
-  /** Hashes of the transactions they came to, in the order of the wallet. */
+  /** Hashes of the resulting transactions, in the order of the wallet. */
   readonly hashes: readonly Hex[];
 }
 
@@ -60,8 +60,8 @@ export interface EvmWallet extends Connection {
   /** Signs and sends. @returns the hash. @throws {WalletRefused} */
   send(chain: EvmSlug, call: EvmCall): Promise<Hex>;
   /**
-   * The transaction that a hash of `send` came to. Contract wallets name what their signers agree on
-   * first, and know the transaction once it is there; null until then.
+   * The transaction for a hash of `send`. Contract wallets first return the hash on which their
+   * signers agree, and know the transaction once it is included; null until then.
    */
   executedHash(chain: EvmSlug, hash: Hex): Promise<Hex | null>;
   /** Whether it takes several calls of a chain at once, all or none (EIP-5792 `atomic`). */
@@ -84,7 +84,7 @@ export interface SolanaWallet extends Connection {
 /** The wallet of a page, whichever chain it is for. */
 export type PageWallet = EvmWallet | SolanaWallet;
 
-/** What was found of a page's wallet: null while it is looked for. */
+/** The wallet that the page found: null while it is searching. */
 export type FoundWallet = PageWallet | 'unavailable' | null;
 
 /** Chains that EVM wallets sign on. */

@@ -19,8 +19,8 @@ const LINKS: Readonly<Record<PageWallet['kind'], () => Promise<Link>>> = {
 };
 
 /**
- * Loads what talks to wallets of one kind, after the page is shown, and reports them. The page reads
- * without it: nothing of it is in the first load.
+ * Loads the code for wallets of one kind, after the page is shown, and reports the wallets. The page
+ * is readable without it: the first load does not include it.
  *
  * @param onWallet called at every change; `'unavailable'` when the part did not load. Keep it stable.
  */

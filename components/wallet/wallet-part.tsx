@@ -9,7 +9,7 @@ import styles from './connect-wallet.module.css';
 import { ConnectWallet } from './connect-wallet.tsx';
 import type { FoundWallet, PageWallet } from './page-wallet.ts';
 
-/** A kind of wallet that a page needs, and what was found of it. */
+/** A kind of wallet that a page needs, and the wallets that were found. */
 export interface NeededWallet {
   readonly kind: PageWallet['kind'];
   readonly found: FoundWallet;

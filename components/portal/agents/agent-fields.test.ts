@@ -67,7 +67,7 @@ describe('the body of a form', () => {
     expect(threshold(' 2000.5 ')).toBe(2000.5);
   });
 
-  it('keeps of a choice what it has', () => {
+  it('keeps the options of a choice that exist', () => {
     const values = { ...FIRST_VALUES, protocol: 'aave-v3', chain: 'solana' };
     expect(toBody('health', values, null)).toMatchObject({ protocol: 'aave', chain: 'ethereum' });
   });

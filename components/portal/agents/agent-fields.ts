@@ -1,7 +1,7 @@
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { AGENT_FORM_TEXTS as T } from '#locale/portal/agent-form.ts';
 
-/** What an agent is made from: a sentence, or the fields of a kind. */
+/** The source of an agent: a sentence, or the fields of a kind. */
 export const FORM_KINDS = ['request', 'price', 'yield', 'health', 'portfolio', 'schedule'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
@@ -40,7 +40,7 @@ const number = (name: string): FormField => ({
 const text = (name: string): FormField => ({ name, control: 'text', maxLength: 128 });
 const { solana: _, ...EVM_CHAINS } = CHAIN_NAMES;
 
-/** The fields of each kind, in their order; what every kind has follows them. */
+/** The fields of each kind, in their order; the common fields follow them. */
 const OF_KIND: Readonly<Record<FormKind, readonly FormField[]>> = {
   request: [{ name: 'request', control: 'area', maxLength: 500 }],
   price: [

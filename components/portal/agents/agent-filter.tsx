@@ -19,7 +19,7 @@ interface AgentFilterFormProps {
 
 const ANY = { value: '', label: T.any };
 
-/** The fields above the list of agents; the list follows them at once. */
+/** The fields above the list of agents; the list updates immediately. */
 export function AgentFilterForm({ filter, onFilter }: AgentFilterFormProps) {
   return (
     <div className={styles.filter}>

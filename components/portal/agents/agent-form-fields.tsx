@@ -12,7 +12,7 @@ interface AgentFormFieldsProps {
   readonly onChange: (name: string, value: string) => void;
 }
 
-/** The fields of an agent, each with what the API says of it. */
+/** The fields of an agent, each with the API's error for it. */
 export function AgentFormFields({ kind, fields, values, errors, onChange }: AgentFormFieldsProps) {
   return fields.map((field) => (
     <Control

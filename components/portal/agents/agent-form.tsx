@@ -16,7 +16,7 @@ interface AgentFormProps {
   readonly description?: string;
   /** Shown above the fields. */
   readonly children?: ReactNode;
-  /** The button that keeps what was previewed. */
+  /** The button that saves the previewed agent. */
   readonly save: ReactNode;
   /** Given where nothing has to be previewed before it is kept. */
   readonly onSave?: (() => void) | undefined;

@@ -23,7 +23,7 @@ interface AgentHistoryProps {
   readonly agentId: string;
 }
 
-/** Every fire of an agent: what was read and from where, and where it was sent. */
+/** Every firing of an agent: its readings and their sources, and its deliveries. */
 export function AgentHistory({ org, agentId }: AgentHistoryProps) {
   const trpc = useTRPC();
   const pages = useCursorPages();

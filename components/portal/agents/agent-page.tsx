@@ -32,7 +32,7 @@ interface AgentPageProps {
   readonly agentId: string;
 }
 
-/** One agent: what it watches, what it did with which proof, and what it did not see. */
+/** One agent: its subject, its firings with their proofs, and the crossings that it missed. */
 export function AgentPage({ org, agentId }: AgentPageProps) {
   const trpc = useTRPC();
   const mayChange = useMayChange(org);
@@ -90,7 +90,7 @@ export function AgentPage({ org, agentId }: AgentPageProps) {
 
 type Agent = PortalOutputs['agents']['get']['agent'];
 
-/** What has its own line on the page. */
+/** Fields that have their own line on the page. */
 const SHOWN: readonly (keyof Agent)[] = [
   'id',
   'type',

@@ -13,7 +13,7 @@ type Preview = PortalOutputs['agents']['preview'];
 interface AgentPreviewProps {
   readonly preview: Preview;
   readonly onAnswer: (question: string, answer: string) => void;
-  /** What may be done with what was understood. */
+  /** The actions for the interpreted agent. */
   readonly action: ReactNode;
 }
 

@@ -16,7 +16,7 @@ interface BacktestCardProps {
 const DAYS = 90;
 const SHOWN_FIRES = 20;
 
-/** How often an agent would have fired over what was read and kept. */
+/** How often an agent would have fired over the stored readings. */
 export function BacktestCard({ org, agentId }: BacktestCardProps) {
   const trpc = useTRPC();
   const [isAsked, setAsked] = useState(false);

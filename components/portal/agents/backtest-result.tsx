@@ -9,7 +9,7 @@ type Backtest = Pick<PortalOutputs['agents']['backtest'], 'fire_count' | 'fires'
 
 interface BacktestResultProps {
   readonly backtest: Backtest;
-  /** Of more times the newest are shown. */
+  /** The most times that are shown: the newest. */
   readonly most: number;
 }
 
@@ -41,7 +41,7 @@ export function BacktestResult({ backtest, most }: BacktestResultProps) {
 }
 
 function wordsOf({ values, is_first_check }: Backtest['fires'][number]): string {
-  // Of one value the page says already what it is of.
+  // For a single value the page already names its subject.
   const words = values.map(({ watch, value, comparator, threshold }) => {
     const read = T.read(formatDecimal(value), comparator, formatDecimal(threshold));
     return values.length === 1 ? read : `${watch}: ${read}`;

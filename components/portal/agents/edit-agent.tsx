@@ -15,7 +15,7 @@ interface EditAgentProps {
   readonly onClose: () => void;
 }
 
-/** Changes what an agent watches, where it was made of a sentence, and what it does when it fires. */
+/** Changes an agent's subject, where it was made from a sentence, and its action. */
 export function EditAgent({ org, found: { agent, request }, onClose }: EditAgentProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import { AgentForm } from './agent-form.tsx';
 import styles from './agents.module.css';
 import { useAgentForm } from './use-agent-form.ts';
 
-/** A new agent: what it is to watch, how that is understood beside it, and the button that creates it. */
+/** A new agent: its form, the interpretation beside it, and the button that creates it. */
 export function NewAgentPage({ org }: { readonly org: string }) {
   const role = useRole(org);
   return (

@@ -17,7 +17,7 @@ interface AgentFormOptions {
    * @param transcript the sentence with the answers to its questions; null while nothing was asked
    */
   readonly bodyOf: (values: FormValues, transcript: string | null) => Record<string, unknown>;
-  /** The call that keeps what was previewed: what it said of another body is forgotten. */
+  /** The call that saves the previewed agent; its errors for another body are dropped. */
   readonly saving: { readonly error: unknown; reset(): void };
 }
 
@@ -32,7 +32,7 @@ export function useAgentForm({ org, first, fieldsOf, bodyOf, saving }: AgentForm
     saving.reset();
     preview.mutate({ org, body: bodyOf(values, sentence) });
   };
-  /** What was understood was understood of something else. */
+  /** The interpretation is of an earlier input. */
   const forget = () => {
     setTranscript(null);
     preview.reset();

@@ -9,8 +9,8 @@ type Detail = PortalOutputs['agents']['get'];
 type List = PortalOutputs['agents']['list'];
 
 /**
- * Pauses and resumes agents. The pages show the change at once, take it back where it is refused,
- * and read what became of it in any case.
+ * Pauses and resumes agents. The pages show the change immediately, roll it back if it is refused,
+ * and reload the result in any case.
  */
 export function useAgentStatus() {
   const trpc = useTRPC();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actionWords } from '#locale/portal/audit.ts';
 import { describeChange } from './describe-change.ts';
 
-test('names what differs, and nothing of what stayed', () => {
+test('names the differences, and no unchanged field', () => {
   expect(
     describeChange(
       { id: '1', role: 'viewer', name: 'Ada', old: 1 },

@@ -10,7 +10,7 @@ import { callAuth, whyRefused } from './call-auth.ts';
 interface AcceptFormProps {
   readonly token: string;
   readonly invited: string;
-  /** Who is signed in, where that is not who is invited. */
+  /** The signed-in person, if it is not the invited one. */
   readonly other: string | null;
 }
 

@@ -4,7 +4,7 @@ import { ENTRY_TEXTS } from '#locale/portal/entry.ts';
  * Calls sign-in and sign-out as a page of the portal.
  *
  * @param path after `/api/auth/`, such as `signin/email`
- * @returns the address to go on to; an `error` in its query says what was refused
+ * @returns the address to continue at; an `error` in its query names the refusal
  * @throws AuthRefused when the call was refused, in words; another Error when no answer came
  */
 export async function callAuth(

@@ -13,9 +13,9 @@ import { PasskeyButton } from './passkey-button.tsx';
 interface SignInFormProps {
   /** Where to go afterwards: a path of the portal. */
   readonly next: string;
-  /** Of who signs in again. */
+  /** The address of a person who signs in again. */
   readonly email?: string | undefined;
-  /** What the last try ended with, in words. */
+  /** The result of the last attempt, in words. */
   readonly error: string | null;
   readonly hasMail: boolean;
   readonly hasGitHub: boolean;

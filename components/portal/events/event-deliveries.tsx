@@ -32,7 +32,7 @@ interface ReceiverProps {
   readonly delivery: PortalOutputs['events']['get']['deliveries'][number];
 }
 
-/** The address, which leads to what was sent there while its endpoint has a page. */
+/** The address, with a link to its delivery while its endpoint has a page. */
 function Receiver({ org, delivery: { id, endpoint } }: ReceiverProps) {
   if (endpoint.is_removed) return `${withoutScheme(endpoint.url)} (${T.removed})`;
   return (

@@ -31,7 +31,7 @@ interface EventPageProps {
 
 type Event = PortalOutputs['events']['get'];
 
-/** One event: what was sent, what came of its plan and of its deliveries, and its proof. */
+/** One event: its message, the results of its plan and its deliveries, and its proof. */
 export function EventPage({ org, eventId }: EventPageProps) {
   const trpc = useTRPC();
   const mayChange = useMayChange(org);

@@ -1,4 +1,4 @@
-/** What the type of an event looks like. */
+/** The look of an event's type. */
 export const EVENT_TONES = {
   'agent.triggered': 'good',
   'agent.degraded': 'warn',

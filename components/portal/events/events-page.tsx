@@ -25,7 +25,7 @@ type EventType = keyof typeof T.types;
 
 const LIVE_MS = 4_000;
 
-/** What happens to the agents of an organisation, followed live on its first page. */
+/** The events of an organisation's agents, live on the first page. */
 export function EventsPage({ org }: { readonly org: string }) {
   const trpc = useTRPC();
   const pages = useCursorPages();

@@ -22,7 +22,7 @@ interface WhatIsThere {
 export function firstSteps({ hasKey, hasCalled, endpoints }: WhatIsThere): readonly FirstStep[] {
   const [first] = endpoints;
   return [
-    // Who called has had a key, also when it was revoked since.
+    // An organisation with calls has had a key, even if it was revoked since.
     { id: 'key', isDone: hasKey || hasCalled, path: 'keys' },
     { id: 'call', isDone: hasCalled, path: 'keys' },
     { id: 'webhook', isDone: first !== undefined, path: 'webhooks' },

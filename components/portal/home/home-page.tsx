@@ -26,7 +26,7 @@ interface HomePageProps {
 /** The balance and limits, the first steps, the traffic and the latest requests. */
 export function HomePage({ org, name }: HomePageProps) {
   const trpc = useTRPC();
-  // What was done on another page a moment ago shows at once.
+  // A change that was just made on another page shows immediately.
   const often = { refetchInterval: REFRESH_MS, refetchOnMount: 'always' } as const;
   const account = useQuery(trpc.usage.account.queryOptions({ org }, often));
   const key = useQuery(trpc.keys.get.queryOptions({ org }, often));

@@ -18,7 +18,7 @@ interface GenerateDialogProps {
   readonly error: string | null;
 }
 
-/** Asks what the key may do. */
+/** Asks for the scopes of the key. */
 export function GenerateDialog({
   open,
   onClose,

@@ -10,7 +10,7 @@ import type { KeyChange } from './use-key-changes.ts';
 
 interface KeyCardProps {
   readonly apiKey: PortalApiKey;
-  /** Absent for who may not change it. */
+  /** Absent for people who may not change it. */
   readonly onAsk: ((change: KeyChange) => void) | undefined;
 }
 

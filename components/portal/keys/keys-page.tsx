@@ -16,9 +16,9 @@ import { useKeyChanges } from './use-key-changes.ts';
 
 interface KeysPageProps {
   readonly org: string;
-  /** Of this deployment's API, with its version. */
+  /** The address of this deployment's API, with its version. */
   readonly baseUrl: string;
-  /** Of this deployment's MCP server. */
+  /** The address of this deployment's MCP server. */
   readonly mcpUrl: string;
 }
 

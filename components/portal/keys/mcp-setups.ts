@@ -1,8 +1,8 @@
 /**
- * What sets up a client of the MCP server when it is pasted, by the name of the client.
+ * The text to paste to configure a client of the MCP server, by the name of the client.
  *
  * @param url of this deployment's MCP server
- * @param apiKey in clear: at the moment when it is made, and at no other
+ * @param apiKey in clear text: only at the moment when it is made
  */
 export function mcpSetups(url: string, apiKey: string): readonly { name: string; code: string }[] {
   const authorization = `Bearer ${apiKey}`;

@@ -8,7 +8,10 @@ import { useTRPC } from '../trpc.tsx';
 
 export type KeyChange = 'generate' | 'rotate' | 'revoke';
 
-/** What may be done with the key: each is asked first. The new key is held until it was stored. */
+/**
+ * The actions on the key, each with a confirmation. The new key is kept until the person has stored
+ * it.
+ */
 export function useKeyChanges(org: string) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -52,7 +55,7 @@ export function useKeyChanges(org: string) {
       generate.mutate({ org, scopes }),
     rotate: () => rotate.mutate({ org }),
     revoke: () => revoke.mutate({ org }),
-    /** The key was stored: nothing of the page holds it any more. */
+    /** The key was stored: the page no longer keeps it. */
     forget: () => {
       setApiKey(null);
       reset();

@@ -20,7 +20,7 @@ interface InvitationTableProps {
   readonly invitations: readonly Invitation[];
 }
 
-/** Who was invited and has not come yet. */
+/** People who were invited and have not joined yet. */
 export function InvitationTable({ org, invitations }: InvitationTableProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

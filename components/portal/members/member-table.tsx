@@ -17,7 +17,7 @@ type Member = PortalOutputs['members']['list']['members'][number];
 interface MemberTableProps {
   readonly org: string;
   readonly members: readonly Member[];
-  /** Of who looks. */
+  /** The id of the signed-in person. */
   readonly ownId: string | undefined;
   readonly isOwner: boolean;
 }

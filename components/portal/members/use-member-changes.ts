@@ -12,7 +12,7 @@ interface Person {
 }
 
 /**
- * Changes of who is in an organisation.
+ * Changes to an organisation's members.
  *
  * @param onDone after somebody was removed
  */

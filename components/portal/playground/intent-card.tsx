@@ -8,7 +8,7 @@ import styles from './playground.module.css';
 import { readableValue } from './readable.ts';
 import type { Playground } from './use-playground.ts';
 
-/** What a sentence was understood as, or the question that is open. */
+/** The intents of a sentence, or the open question. */
 export function IntentCard({
   intent,
   playground,

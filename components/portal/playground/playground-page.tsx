@@ -20,17 +20,17 @@ import { usePlayground } from './use-playground.ts';
 
 interface PlaygroundPageProps {
   readonly org: string;
-  /** Of this deployment's API, with its version. */
+  /** The address of this deployment's API, with its version. */
   readonly baseUrl: string;
   /** Where steps are planned and simulated. */
   readonly chains: readonly ChainSlug[];
   /** Addresses that hold something here. */
   readonly sampleWallets: readonly string[];
-  /** What the address of the page fills the form with. */
+  /** The form's values from the page's address. */
   readonly first: Asked;
 }
 
-/** A sentence on its way to a simulation, with the calls that take it there. */
+/** The playground: from a sentence to a simulation, with the calls in between. */
 export function PlaygroundPage(props: PlaygroundPageProps) {
   const { org } = props;
   const trpc = useTRPC();

@@ -11,7 +11,7 @@ export function readableAmount(amount: string | number): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction}`;
 }
 
-/** @returns the value of a field of an intent as people read it; what has other fields in it as JSON */
+/** @returns the value of an intent's field in readable form; nested values as JSON */
 export function readableValue(name: string, value: unknown): string {
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   const text = String(value);

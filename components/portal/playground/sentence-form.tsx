@@ -17,7 +17,7 @@ interface SentenceFormProps {
   readonly chains: readonly ChainSlug[];
   /** Addresses that hold something here. */
   readonly sampleWallets: readonly string[];
-  /** What the page was opened with. */
+  /** The initial values of the page. */
   readonly first: Asked;
 }
 

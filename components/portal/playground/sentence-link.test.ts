@@ -5,7 +5,7 @@ import { readSentenceLink, sentenceLink } from './sentence-link.ts';
 const CHAINS = ['base', 'arbitrum'];
 const PAGE = 'https://portolan.example/portal/harbour/playground?old=1#top';
 
-test('a link fills the form with what was asked', () => {
+test('a link fills the form with the request', () => {
   const asked = fc.record({
     sentence: fc
       .string({ unit: 'grapheme', maxLength: 200 })
@@ -24,7 +24,7 @@ test('a link fills the form with what was asked', () => {
   );
 });
 
-test('nothing that looks like a key gets into a link, nor out of one', () => {
+test('text that looks like a key is neither put into a link nor read from one', () => {
   for (const key of ['ptn_live_abc', 'PTN_TEST_abc', 'ptk_abc', 'whsec_abc']) {
     const asked = { sentence: `Use ${key}`, wallet: '', chain: 'base' };
     expect(sentenceLink(PAGE, asked)).toBeNull();

@@ -1,4 +1,4 @@
-/** What the form of the playground is filled with. */
+/** The values of the playground's form. */
 export interface Asked {
   readonly sentence: string;
   readonly wallet: string;

@@ -15,7 +15,7 @@ const OUTCOMES: readonly { readonly word: string; readonly tone: Tone }[] = [
   { word: T.open, tone: 'warn' },
 ];
 
-/** What each chain's steps did in a simulation. */
+/** The results of each chain's steps in a simulation. */
 export function SimulationCard({ simulations }: { simulations: readonly SimulationRun[] }) {
   return (
     <Card title={T.simulated}>

@@ -10,7 +10,7 @@ import type { PortalOutputs } from '../portal-outputs.ts';
 
 export type ShownRequest = PortalOutputs['requests']['search']['requests'][number];
 
-/** @returns what a status looks like */
+/** @returns the look of a status */
 export function statusTone(status: number): 'good' | 'warn' | 'bad' {
   if (status < 400) return 'good';
   return status < 500 ? 'warn' : 'bad';
@@ -22,7 +22,7 @@ interface RequestDialogProps {
   readonly onClose: () => void;
 }
 
-/** One request: what it cost and how long it took, by which key, and what its error means. */
+/** One request: its cost, duration and key, and the meaning of its error. */
 export function RequestDialog({ request, onClose }: RequestDialogProps) {
   return (
     <Dialog open={request !== null} onOpenChange={onClose} title={T.request}>

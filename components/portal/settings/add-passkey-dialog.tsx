@@ -82,7 +82,7 @@ function AddPasskeyForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What went wrong: at the server, or in the browser's own window. */
+/** The error, of the server or of the browser's own dialog. */
 function refusal(error: Error, answered: unknown): string {
   if (answered !== null) return readPortalError(answered).message;
   return error.name === 'NotAllowedError' ? T.closed : T.unsupported;

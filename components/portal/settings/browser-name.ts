@@ -17,7 +17,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** @returns what a browser calls itself, in words: “Firefox on Windows”; null where it says nothing known */
+/** @returns the name that a browser reports, in words: “Firefox on Windows”; null for an unknown one */
 export function browserName(userAgent: string | null): string | null {
   const named = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

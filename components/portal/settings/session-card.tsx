@@ -18,7 +18,7 @@ import styles from './settings.module.css';
 
 type Session = PortalOutputs['session']['list'][number];
 
-/** Where who looks is signed in, and the end of it: of one session, or of all. */
+/** The person's sessions, with buttons to end one or all of them. */
 export function SessionCard() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -20,7 +20,7 @@ export interface CommandGroup {
 
 const PLACE_WORDS: Readonly<Record<string, readonly string[]>> = T.placeWords;
 
-/** What may be opened from any page of an organisation. */
+/** The pages that can be opened from any page of an organisation. */
 export function listCommands(
   current: Organisation,
   organisations: readonly Organisation[],
@@ -85,8 +85,8 @@ export function openById(org: string, text: string): Command | null {
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /**
- * How well a line fits what was typed: each word of it begins one of the line's own. Letters that are
- * only found scattered over a line find nothing.
+ * How well a line matches the typed text: each typed word must begin one of the line's words. Letters
+ * scattered over a line do not match.
  *
  * @returns from 0, not at all, to 1
  */

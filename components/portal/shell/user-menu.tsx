@@ -12,12 +12,12 @@ interface UserMenuProps {
   readonly user: { readonly email: string; readonly name: string | null };
 }
 
-/** Who is signed in, and the way out. */
+/** The signed-in person, and sign-out. */
 export function UserMenu({ user }: UserMenuProps) {
   const toast = useToast();
   const signOut = () => {
     callAuth('signout', { callbackUrl: '/sign-in' }).then(
-      // A new page, so that nothing of this one is left in memory.
+      // A new page, so that nothing of this one remains in memory.
       () => window.location.assign('/sign-in'),
       () => toast({ title: T.signOutFailed, tone: 'bad' }),
     );

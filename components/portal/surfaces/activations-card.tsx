@@ -24,7 +24,7 @@ type Activation = PortalOutputs['surfaces']['activations']['activations'][number
 
 interface ActivationsCardProps {
   readonly org: string;
-  /** Of the catalog, for their titles. */
+  /** The definitions of the catalog, for their titles. */
   readonly offers: readonly Offer[];
   /** Key of the one that it is about; all of them, to be chosen from, without one. */
   readonly agent?: string;

@@ -11,7 +11,9 @@ export function ownWords(entries: CopyEntries): CopyEntries {
   );
 }
 
-/** @returns what a page would show once the form is saved; the catalog's text for one over its limit */
+/**
+ * @returns the texts of a page once the form is saved; the catalog's text where one exceeds its limit
+ */
 export function shownCopy(entries: CopyEntries, catalog: SurfaceCopy): SurfaceCopy {
   const shown = (name: keyof SurfaceCopy): string => {
     const own = copyLine(entries[name] ?? '');

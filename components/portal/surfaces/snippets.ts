@@ -4,7 +4,7 @@ interface Example {
   /** Key of the agent. */
   readonly agent: string;
   readonly subject: SurfaceSubject;
-  /** Of this deployment. */
+  /** The address of this deployment. */
   readonly origin: string;
 }
 
@@ -13,7 +13,7 @@ interface Snippet {
   readonly code: string;
 }
 
-/** @returns what a partner's page and its backend need to show an agent, by where it goes */
+/** @returns the code for a partner's page and its backend to show an agent, by its place */
 export function snippets({ agent, subject, origin }: Example): readonly Snippet[] {
   const { kind, id, chain } = subject;
   const attributes = Object.entries({ agent, 'subject-kind': kind, 'subject-id': id, chain })

@@ -22,7 +22,7 @@ interface SurfacePageProps {
   readonly org: string;
   /** Key of the agent in the catalog. */
   readonly agent: string;
-  /** Of this deployment. */
+  /** The address of this deployment. */
   readonly origin: string;
 }
 

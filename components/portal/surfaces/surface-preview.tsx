@@ -8,7 +8,7 @@ import type { Offer } from './use-offer.ts';
 
 interface SurfacePreviewProps {
   readonly offer: Offer;
-  /** What it says, saved or not. */
+  /** Its texts, saved or not. */
   readonly copy: SurfaceCopy;
 }
 

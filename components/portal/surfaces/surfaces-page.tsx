@@ -16,7 +16,7 @@ import { ActivationsCard } from './activations-card.tsx';
 import styles from './surfaces.module.css';
 import { type Offer, useOffer } from './use-offer.ts';
 
-/** The catalog: what the organisation's pages may show, and who turned what on. */
+/** The catalog: the agents that the organisation's pages may show, and their activations. */
 export function SurfacesPage({ org }: { readonly org: string }) {
   const trpc = useTRPC();
   const mayChange = useMayChange(org);

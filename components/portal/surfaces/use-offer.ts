@@ -6,10 +6,13 @@ import { readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 
-/** A definition of the catalog, and what the organisation made of it. */
+/** A definition of the catalog, and the organisation's settings for it. */
 export type Offer = PortalOutputs['surfaces']['catalog']['agents'][number];
 
-/** Offers a definition and takes it back. It shows at once, and is taken back where it is refused. */
+/**
+ * Offers a definition or withdraws it. The change shows immediately, and is rolled back if it is
+ * refused.
+ */
 export function useOffer(org: string) {
   const trpc = useTRPC();
   const queries = useQueryClient();

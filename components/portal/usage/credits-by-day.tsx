@@ -24,7 +24,7 @@ interface CreditsByDayProps {
 /** Credits by day as bars, of everything or of one operation, with the same figures as tables. */
 export function CreditsByDay({ usage, days, onDays }: CreditsByDayProps) {
   const [chosen, setChosen] = useState('');
-  // What was chosen may not have been spent on in another period.
+  // The chosen operation may not have any spending in another period.
   const reason = usage.totals.some((total) => total.reason === chosen) ? chosen : '';
   const what = reason === '' ? T.all : reasonName(reason);
   return (
@@ -71,7 +71,7 @@ export function CreditsByDay({ usage, days, onDays }: CreditsByDayProps) {
   );
 }
 
-/** A line for each day and what was spent on; a day without a spend has one with nothing. */
+/** A line for each day and operation; a day without spending has one empty line. */
 function toRows({ days }: Daily): readonly (readonly CsvCell[])[] {
   return [
     ['day', 'spent_on', 'calls', 'credits'],

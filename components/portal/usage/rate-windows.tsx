@@ -11,7 +11,7 @@ interface RateWindowsProps {
   readonly readAtMs: number;
 }
 
-/** What the open rate window of each key leaves, and when it ends. */
+/** The rest of each key's current rate window, and when it ends. */
 export function RateWindows({ account: { keys }, readAtMs }: RateWindowsProps) {
   return (
     <Card title={T.rate} description={T.rateNote}>

@@ -14,7 +14,7 @@ import { RateWindows } from './rate-windows.tsx';
 
 const REFRESH_MS = 5_000;
 
-/** Balance, credits by day and operation, quotas, and what the rate windows leave. */
+/** Balance, credits by day and operation, quotas, and the rest of the rate windows. */
 export function UsagePage({ org }: { readonly org: string }) {
   const trpc = useTRPC();
   const [days, setDays] = useState<30 | 90>(30);

@@ -7,7 +7,7 @@ export type EventType = keyof typeof T.typeHints;
 
 export const EVENT_TYPES = Object.keys(T.typeHints) as EventType[];
 
-/** What an endpoint is called, and which types of events it is sent. */
+/** An endpoint's description, and the types of events that it receives. */
 export interface Choices {
   readonly description: string;
   readonly types: readonly EventType[];

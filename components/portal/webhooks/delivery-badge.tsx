@@ -16,7 +16,7 @@ interface DeliveryBadgeProps {
   readonly delivery: Pick<Delivery, 'status' | 'failed_attempts'>;
 }
 
-/** What became of a delivery, in a word; of one that is tried again, how often it failed. */
+/** The state of a delivery, in a word; for one that will be retried, how often it failed. */
 export function DeliveryBadge({ delivery: { status, failed_attempts } }: DeliveryBadgeProps) {
   const isTriedAgain = status === 'pending' && failed_attempts > 0;
   return (

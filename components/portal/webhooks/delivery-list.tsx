@@ -31,7 +31,7 @@ interface DeliveryListProps {
 const REFRESH_MS = 5_000;
 const STATUSES = Object.keys(T.statuses) as Status[];
 
-/** What went to an endpoint or is on its way, by status and event. */
+/** The sent and pending deliveries of an endpoint, by status and event. */
 export function DeliveryList({ org, endpointId }: DeliveryListProps) {
   const trpc = useTRPC();
   const pages = useCursorPages();

@@ -28,7 +28,7 @@ const MOST_ATTEMPTS_MADE = 4;
 const mayBeSent = ({ status, attempts }: PortalOutputs['webhooks']['delivery']['delivery']) =>
   status !== 'pending' || (attempts > 0 && attempts <= MOST_ATTEMPTS_MADE);
 
-/** One delivery: every attempt with what came of it, and what each sends. */
+/** One delivery: every attempt with its result, and its message. */
 export function DeliveryPage({ org, endpointId, deliveryId }: DeliveryPageProps) {
   const trpc = useTRPC();
   const mayChange = useMayChange(org);

@@ -57,7 +57,7 @@ function outcomeWords({ outcome, status_code }: Attempt): string {
   return status_code === undefined ? T.failed : T.failedWith(status_code);
 }
 
-/** What comes after the attempts: the next one, or the end. */
+/** The entry after the attempts: the next one, or the end. */
 function endOf(delivery: Detail['delivery'], attempts: readonly Attempt[]): readonly Entry[] {
   const { status, next_attempt_at: next, dead_lettered_at } = delivery;
   if (status === 'pending' && next !== undefined) {

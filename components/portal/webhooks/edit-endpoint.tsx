@@ -17,7 +17,7 @@ interface EditEndpointProps {
   readonly onClose: () => void;
 }
 
-/** Changes what an endpoint is called and which events it is sent. */
+/** Changes an endpoint's description and the events that it receives. */
 export function EditEndpoint(props: EditEndpointProps) {
   return (
     <Dialog

@@ -17,7 +17,7 @@ interface EndpointActionsProps {
 
 type Window = 'edit' | 'replay' | 'rotate' | 'remove' | null;
 
-/** What can be done with an endpoint. */
+/** The actions on an endpoint. */
 export function EndpointActions({ org, endpoint }: EndpointActionsProps) {
   const [open, setOpen] = useState<Window>(null);
   const close = () => setOpen(null);

@@ -24,7 +24,7 @@ interface EndpointPageProps {
   readonly endpointId: string;
 }
 
-/** One endpoint: how it is, what can be done with it, and what went there. */
+/** One endpoint: its state, its actions and its deliveries. */
 export function EndpointPage({ org, endpointId }: EndpointPageProps) {
   const trpc = useTRPC();
   const mayChange = useMayChange(org);

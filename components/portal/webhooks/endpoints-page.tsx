@@ -21,7 +21,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 import { VERIFY_SNIPPETS } from './verify-snippets.ts';
 import styles from './webhooks.module.css';
 
-/** Every endpoint of an organisation, and what a receiver verifies signatures with. */
+/** Every endpoint of an organisation, and the code with which a receiver verifies signatures. */
 export function EndpointsPage({ org }: { readonly org: string }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

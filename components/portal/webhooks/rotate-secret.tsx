@@ -17,7 +17,7 @@ interface RotateSecretProps {
   readonly onClose: () => void;
 }
 
-/** Gives an endpoint another secret: with a day in which both are good, or at once. */
+/** Gives an endpoint another secret: with a day in which both are valid, or immediately. */
 export function RotateSecret({ org, endpointId, open, onClose }: RotateSecretProps) {
   const [shown, setShown] = useState<ShownSecret | null>(null);
   return (

@@ -7,7 +7,7 @@ import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 /** A signing secret that was just made. */
 export interface ShownSecret {
   readonly secret: string;
-  /** Of a rotation: until when the one before signs too; null when it does not. */
+  /** For a rotation: until when the previous one also signs; null when it does not. */
   readonly previousUntilMs?: number | null;
 }
 

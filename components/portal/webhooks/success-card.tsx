@@ -15,7 +15,7 @@ interface SuccessCardProps {
 
 const REFRESH_MS = 60_000;
 
-/** What became of the deliveries of the last seven days, as bars and as a table. */
+/** The results of the last seven days' deliveries, as bars and as a table. */
 export function SuccessCard({ org, endpointId }: SuccessCardProps) {
   const trpc = useTRPC();
   const counts = useQuery(

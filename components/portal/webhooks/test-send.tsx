@@ -16,7 +16,7 @@ interface TestSendProps {
   readonly endpointId: string;
 }
 
-/** Sends a sample event and says what came of it. */
+/** Sends a sample event and shows the result. */
 export function TestSend({ org, endpointId }: TestSendProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

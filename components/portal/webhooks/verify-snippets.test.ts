@@ -16,7 +16,7 @@ const sign = (secrets: [string, ...string[]], timestampSeconds = NOW) =>
   signWebhook({ rawBody: BODY, timestampSeconds, secrets });
 
 describe('the TypeScript that verifies signatures', () => {
-  it('takes what the service signs, as text and as bytes', () => {
+  it('accepts the service’s signatures, with the body as text and as bytes', () => {
     expect(isFromPortolan(BODY, sign(['whsec_a']), 'whsec_a')).toBe(true);
     expect(isFromPortolan(Buffer.from(BODY), sign(['whsec_a']), 'whsec_a')).toBe(true);
   });

@@ -1,4 +1,7 @@
-/** What a receiver checks signatures with; `verify-snippets.test.ts` runs the TypeScript one. */
+/**
+ * The code with which a receiver checks signatures; `verify-snippets.test.ts` runs the TypeScript
+ * one.
+ */
 export const VERIFY_SNIPPETS = {
   typescript: `import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -18,6 +18,6 @@ test.each([
   await expect(thrown).rejects.toMatchObject({ name: 'WalletRefused', reason });
 });
 
-test('gives back what was asked for', async () => {
+test('returns the result of the request', async () => {
   expect(await orRefused(async () => 7)).toBe(7);
 });

@@ -18,9 +18,9 @@ const REMEMBERED = 'wagmi.recentConnectorId';
 const PairingDialog = lazy(() => import('../walletconnect/pairing-dialog.tsx'));
 
 /**
- * Gives a page the EVM wallets in this browser and the connected one; shows nothing but the code
- * that a wallet is paired by. What talks to them is heavy: it is loaded when one is chosen, or at once
- * where one was connected before.
+ * Gives a page the EVM wallets in this browser and the connected one; it shows only the code by which
+ * a wallet is paired. The wallet libraries are large: they are loaded when a wallet is chosen, or
+ * immediately where one was connected before.
  */
 export function EvmLink({ onWallet, walletConnect }: Props) {
   const [pairing, setPairing] = useState<Pairing | null>(null);

@@ -21,7 +21,7 @@ import { CHAIN_IDS, evmConfig } from './evm-config.ts';
 /** A wallet that is asked whether it knows a hash, and is busy or away, is asked again. */
 const KNOWN_MS = 5_000;
 
-/** What wagmi holds, and what it may connect. */
+/** wagmi's configuration and its connectors. */
 export interface EvmState {
   readonly address: string | undefined;
   readonly chainId: number | undefined;

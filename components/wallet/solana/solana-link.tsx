@@ -59,7 +59,8 @@ function WalletListener({
           waiting.current = { done, failed };
           const chosen = adapters.find(({ name }) => name === id);
           if (!chosen) failed(new WalletRefused('failed'));
-          // The provider connects what was selected; the same wallet again is asked directly.
+          // The provider connects the selected wallet; if the same wallet is selected again, it is
+          // asked directly.
           else if (wallet?.adapter.name === id) chosen.connect().catch(failed);
           else select(id as WalletName);
         }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asRefusal } from './solana-wallet.ts';
 
-describe('what a wallet threw', () => {
+describe('the error of a wallet', () => {
   it.each([
     { code: 4001 },
     new Error('User rejected the request.'),

@@ -18,7 +18,7 @@ test('keeps the code of any other answer', () => {
   });
 });
 
-test('does not know what a wallet did that never answered', () => {
+test('does not know the action of a wallet that never answered', () => {
   const cause = new Error('Request expired. Please try again.');
   expect(refusalOf(cause)).toMatchObject({ reason: 'lost', cause });
   const closed = new WalletRefused('closed');

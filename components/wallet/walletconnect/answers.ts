@@ -1,13 +1,13 @@
 import { UserRejectedRequestError } from 'viem';
 import { WalletRefused } from '../page-wallet.ts';
 
-/** What a wallet answers when it says no (JSON-RPC). */
+/** A wallet's error codes for a refusal (JSON-RPC). */
 interface Answer {
   readonly code?: number;
   readonly message?: string;
 }
 
-/** EIP-1193, and CAIP-25 with what a wallet may say to a whole session. */
+/** EIP-1193, and CAIP-25 with a wallet's answers to a whole session. */
 const DECLINED = new Set([4001, 5000]);
 /** The wallet is on none of the chains (CAIP-25), or does not know the one (EIP-3085). */
 const NO_CHAIN = new Set([5001, 5100, 4902]);

@@ -6,7 +6,7 @@ export interface QrDrawing {
   readonly size: number;
 }
 
-/** What readers need around a code, in modules (ISO/IEC 18004). */
+/** The quiet zone that readers need around a code, in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
 export function drawQr(text: string): QrDrawing {

@@ -36,9 +36,9 @@ async function makeClient({ projectId, relayUrl }: WalletConnectConfig): Promise
 }
 
 /**
- * What a wallet is asked is kept before it hears of it: a page that is reloaded at that moment knows of
- * the open question. The library begins to write its record and does not wait for it; a database
- * answers a read that was asked later only after that write.
+ * A request to a wallet is stored before it is sent, so that a page that is reloaded at that moment
+ * knows about the open request. The library begins to write its record and does not wait for it; the
+ * database answers a later read only after that write.
  */
 function writeDownFirst({ core }: SignClient): void {
   const { publisher } = core.relayer;

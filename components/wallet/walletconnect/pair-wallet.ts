@@ -13,12 +13,12 @@ const EXPIRED = 'Proposal expired';
 export const GONE = { code: 6000, message: 'User disconnected.' };
 
 /**
- * Has a wallet take a code, and shows it meanwhile. A code that ran out, or a relay that cannot be
- * reached, is reported, and a new one is made when the person asks for it.
+ * Shows a code until a wallet has used it. An expired code or an unreachable relay is reported, and
+ * a new code is made when the person asks for it.
  *
- * @param chainIds what the session is to be for
+ * @param chainIds the chains of the session
  * @throws {WalletRefused} `closed` when the person closed it
- * @throws what the wallet answered, by {@link refusalOf}
+ * @throws the wallet's refusal, by {@link refusalOf}
  */
 export async function pairWallet(
   open: () => Promise<PairingClient>,
@@ -33,7 +33,7 @@ export async function pairWallet(
     const { uri, approval } = await client.connect({ optionalNamespaces: proposalFor(chainIds) });
     if (!isOver) show({ state: 'ready', uri: uri ?? '', cancel });
     const session = await approval().catch((error: unknown) => {
-      // At the end of its time the library rejects a second promise, which only another call gives out.
+      // When the time is over, the library rejects a second promise, which only another call returns.
       if (error instanceof Error) approval().catch(() => undefined);
       throw error;
     });
@@ -64,7 +64,7 @@ function proposalFor(chainIds: readonly number[]) {
   return { eip155: { chains, methods: [...ASKED.methods], events: [...ASKED.events] } };
 }
 
-/** What kept a wallet from answering; null where it, or the person, did. */
+/** Why a wallet did not answer; null where it or the person did. */
 function interruption(error: unknown): 'expired' | 'unreachable' | null {
   if ((error as { message?: string } | null)?.message === EXPIRED) return 'expired';
   return error instanceof Error && !(error instanceof WalletRefused) ? 'unreachable' : null;

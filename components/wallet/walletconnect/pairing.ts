@@ -1,7 +1,7 @@
 /** How far it is that a wallet takes a code; `cancel` is for when the person closes it. */
 export type Pairing = { readonly cancel: () => void } & (
   | { readonly state: 'making' }
-  /** @property uri what the wallet reads, `wc:…` */
+  /** @property uri the code for the wallet, `wc:…` */
   | { readonly state: 'ready'; readonly uri: string }
   | { readonly state: 'expired' | 'unreachable'; readonly again: () => void }
 );

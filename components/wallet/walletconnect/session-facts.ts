@@ -1,9 +1,9 @@
 import type { SessionTypes } from '@walletconnect/types';
 import { type Address, getAddress } from 'viem';
 
-/** What a session is asked for; the wallet takes of it what it has. */
+/** The requested permissions of a session; the wallet grants those that it supports. */
 export const ASKED = {
-  // Contract wallets name their own hash, and say by the receipt what it came to.
+  // Contract wallets return their own hash, and give the transaction with the receipt.
   methods: [
     'personal_sign',
     'eth_signTypedData_v4',

@@ -31,7 +31,7 @@ test('is so while a question is open, and when it was answered with a hash', () 
   expect(mayHaveSent(historyOf(asked({ result: '0x1' })), 'mine', NOW_S + 900)).toBe(true);
 });
 
-test('is not so of what the wallet refused, dropped, or was asked in another session', () => {
+test('is false for requests that the wallet refused or dropped, or that belong to another session', () => {
   const refused = asked({ error: { code: 5000, message: 'User rejected.' } });
   expect(mayHaveSent(historyOf(refused), 'mine', NOW_S)).toBe(false);
   expect(mayHaveSent(historyOf(asked()), 'mine', NOW_S + 301)).toBe(false);

@@ -2,7 +2,7 @@ import type { SignClient } from './open-client.ts';
 
 export type RequestHistory = Pick<SignClient['core']['history'], 'values' | 'delete'>;
 
-/** What the wallet is asked of a session (`wc_sessionRequest`), as the library keeps it. */
+/** A request of a session (`wc_sessionRequest`), as the library stores it. */
 interface Asked {
   readonly request?: { readonly method?: string; readonly expiryTimestamp?: number };
 }
@@ -10,8 +10,9 @@ interface Asked {
 const SENDING = 'eth_sendTransaction';
 
 /**
- * Whether the wallet may send, or has sent, what this page does not know of: it was asked, and the page
- * was closed or cut off before the answer. A wallet drops what it did not answer in time.
+ * Whether the wallet may send, or has sent, a transaction that this page does not know: it was asked,
+ * and the page was closed or disconnected before the answer. A wallet drops requests that it did not
+ * answer in time.
  *
  * @param nowS Unix seconds
  */

@@ -98,7 +98,7 @@ test('stays where it is when the wallet cannot switch, or will not', async () =>
   expect(unwilling.opened.chainId()).toBe(1);
 });
 
-test('follows the wallet to other accounts and chains, and ignores what it is not on', () => {
+test('follows the wallet to other accounts and chains, and ignores chains that it does not have', () => {
   const { opened, events, emit, update } = session({ chains: [1, 8453] });
   const event = (name: string, data: unknown) =>
     emit('session_event', { params: { event: { name, data } } });

@@ -18,7 +18,7 @@ export type SessionClient = Pick<SignClient, 'request' | 'disconnect' | 'on' | '
   readonly core: { readonly history: RequestHistory };
 };
 
-/** What a wallet may do by itself. */
+/** The events that a wallet may send by itself. */
 export interface SessionEvents {
   readonly onAccounts: (accounts: readonly Address[]) => void;
   readonly onChain: (chainId: number) => void;
