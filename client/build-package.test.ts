@@ -74,7 +74,7 @@ const REQUIRES = NAMES.map(([names, from]) => `const { ${names} } = require('${f
 );
 
 describe('the packed client in an empty project', () => {
-  it('has what it needs and nothing else', () => {
+  it('has exactly the files that it needs', () => {
     const at = join(project, 'node_modules', '@portolan', 'client');
     const files = readdirSync(at, { recursive: true, encoding: 'utf8' });
     expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json']));
@@ -131,7 +131,7 @@ describe('the packed client in an empty project', () => {
         platform: 'browser',
         write: false,
       });
-      // What browsers have beside the language, and nothing of Node.
+      // The globals of browsers beside the language, and none of Node.
       const page = createContext({
         atob,
         btoa,

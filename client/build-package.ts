@@ -8,10 +8,10 @@ const CLIENT = fileURLToPath(new URL('.', import.meta.url));
 const COMPILER = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
 
 /**
- * Compiles `@portolan/client` for Node and bundlers: `dist/esm` and `dist/cjs`, each file for itself with
+ * Compiles `@portolan/client` for Node and bundlers: `dist/esm` and `dist/cjs`, each file separately with
  * its types beside it, so that all entries of a format share one `PortolanError`.
  *
- * @param folder where `dist/` is written; what was there is removed
+ * @param folder where `dist/` is written; earlier files are removed
  * @throws when a file does not compile
  */
 export function buildPackage(folder: string): void {

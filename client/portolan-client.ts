@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly retryUnreachable?: boolean;
 }
 
-/** What the service answered. */
+/** The service's response. */
 export interface Answer<T> {
   readonly data: T;
   readonly status: number;

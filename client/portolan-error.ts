@@ -13,7 +13,7 @@ export class PortolanError extends Error {
   /** A field of the request and its error. */
   readonly issues: readonly ErrorIssue[];
   readonly requestId: string | null;
-  /** How long to wait, where the service said so (429). */
+  /** How long to wait, where the service gave a time (429). */
   readonly retryAfterSeconds: number | null;
 
   private constructor(answer: Response, envelope: ErrorEnvelope) {

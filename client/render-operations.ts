@@ -1,4 +1,4 @@
-/** What the generator reads of an OpenAPI 3.1 document of ours. */
+/** The parts of our OpenAPI 3.1 document that the generator reads. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {

@@ -40,7 +40,7 @@ interface Sent {
   readonly call?: string;
 }
 
-/** What a page of the partner sends, changed where it is said. */
+/** The request of a partner's page, with some changes. */
 function requestOf(sent: Sent = {}): Request {
   const { method = 'POST', origin = PAGE, site = 'same-origin', call = 'resolve' } = sent;
   const { type = 'application/json', body = '{"agent":"rate-below"}' } = sent;
@@ -57,8 +57,8 @@ const codeOf = async (response: Response) => {
   return [response.status, (JSON.parse(text) as { error: string }).error];
 };
 
-describe('what reaches the service', () => {
-  it('is what a page of this origin asks as JSON for the wallet that is signed in', async () => {
+describe('a call that reaches the service', () => {
+  it('comes from a page of this origin, as JSON, for the signed-in wallet', async () => {
     const requests = fc.record({
       method: fc.constantFrom('POST', 'POST', 'POST', 'GET', 'PUT', 'OPTIONS', 'DELETE'),
       origin: fc.constantFrom(
@@ -152,7 +152,7 @@ describe('what reaches the service', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the response', () => {
   const envelope =
     (error: string, status: number, headers = {}) =>
     () =>
@@ -227,7 +227,7 @@ it.each([
     const nobody = await ask({ origin: own, cookie: 'session=2' });
     expect(await nobody.json()).toEqual({ intent: 'sign_in' });
     if (!isParsed) expect((await ask({ origin: own }, 'x'.repeat(100_000))).status).toBe(413);
-    // Nothing that a stranger sends ends the process that listens.
+    // A stranger's request never ends the process.
     const { hostname, port } = new URL(own);
     const statusOf = (method: string) =>
       new Promise((resolve, reject) => {

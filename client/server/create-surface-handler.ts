@@ -31,7 +31,9 @@ export interface SurfaceHandlerOptions<Context = unknown> {
   readonly origin?: string;
   /** How often one wallet may call in a minute, in each process; 60 without it. */
   readonly callsPerMinute?: number;
-  /** Receives what the visitor cannot mend: a key that is refused, a service that does not answer. */
+  /**
+   * Receives errors that the visitor cannot correct: a refused key, a service that does not answer.
+   */
   readonly onError?: (error: unknown) => void;
   /** Another `fetch`, for example one that goes through a proxy. */
   readonly fetch?: (request: Request) => Promise<Response>;

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** What an activation with every field comes to is a fraction of it. */
+/** An activation with every field is a fraction of it. */
 const MAX_BYTES = 8_192;
 
 /**

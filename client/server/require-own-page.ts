@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts';
 
 /**
- * Lets in what a page of this origin sent on purpose. Browsers set `Origin` and `Sec-Fetch-Site`
+ * Accepts only intentional requests of a page of this origin. Browsers set `Origin` and `Sec-Fetch-Site`
  * themselves, and no page can set them; a form of another site cannot send JSON.
  *
  * @param origin where the page is served, such as `https://app.example`; without one, the host of the request

@@ -5,7 +5,7 @@ interface NodeRequest extends AsyncIterable<Uint8Array> {
   /** The address before Express took the mount's path off. */
   readonly originalUrl?: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What `express.json()` has read already. */
+  /** The body that `express.json()` has already read. */
   readonly body?: unknown;
 }
 
@@ -17,7 +17,8 @@ interface NodeResponse {
 
 /**
  * Lets a handler `Request → Response` answer in Express or `node:http`. The handler gets the Node request
- * as its context, where sessions of Express are. What no `Request` can be made of is answered with 400.
+ * as its context, where sessions of Express are. A call from which no `Request` can be made is answered
+ * with 400.
  *
  * @example app.use('/portolan', toNodeListener(createSurfaceHandler({ baseUrl, apiKey, walletOf })));
  */
@@ -41,7 +42,7 @@ async function answer<Incoming extends NodeRequest>(
   try {
     request = toRequest(incoming);
   } catch {
-    // What a `Request` cannot be made of: TRACE and CONNECT, or an address such as "//".
+    // No `Request` can be made from TRACE and CONNECT, or from an address such as "//".
     return new Response(null, { status: 400 });
   }
   return handler(request, incoming).catch(() => new Response(null, { status: 500 }));

@@ -8,7 +8,7 @@ const NOW_S = 1_788_854_521;
 const bodies = fc.json().map((text) => ({ text, value: JSON.parse(text) as unknown }));
 const secrets = fc.string({ minLength: 1 });
 
-it('takes what the service signs, and while a secret is rotated by either', async () => {
+it('accepts the service’s signatures, and during a rotation those of both secrets', async () => {
   const cases = fc.record({
     body: bodies,
     secret: secrets,
@@ -34,7 +34,7 @@ it('takes what the service signs, and while a secret is rotated by either', asyn
   );
 });
 
-it('refuses what was changed, is old, or is signed by another secret', async () => {
+it('refuses a message that was changed, is old, or is signed by another secret', async () => {
   const rawBody = '{"id":"evt_1","created":"2026-09-08T00:00:00.000Z"}';
   const signature = signWebhook({ rawBody, timestampSeconds: NOW_S, secrets: [SECRET] });
   const sent = { rawBody, signature, secret: SECRET, nowMs: NOW_S * 1_000 };

@@ -3,7 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/** What a page may load for the checker, in bytes and packed: it is loaded beside wallets, on phones. */
+/**
+ * The size that a page may load for the checker, in bytes and compressed: it is loaded beside wallets,
+ * on phones.
+ */
 const MOST_BYTES = 60_000;
 
 test('the checker is small enough for a page, and has no network code', async () => {

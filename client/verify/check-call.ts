@@ -10,7 +10,7 @@ import {
 import { CALLS, type Expected, type ExpectedCall, Fits, Inner } from './evm-calls.ts';
 import { type CheckName, type Checks, Unreadable } from './verdict.ts';
 
-/** The functions by their selectors; of several with one, the first. */
+/** The functions by their selectors; the first of several with the same one. */
 const BY_SELECTOR: ReadonlyMap<string, AbiFunction> = new Map(
   CALLS.toReversed().map((one) => [toFunctionSelector(one), one as AbiFunction]),
 );
@@ -22,8 +22,8 @@ interface Decoded {
 }
 
 /**
- * Holds the call of a step to what it has to be: contract, value, function, every argument, and that
- * its bytes are the one encoding of exactly that.
+ * Checks the call of a step against the expected one: contract, value, function, every argument, and
+ * that its bytes are the only encoding of exactly that.
  *
  * @throws {Unreadable} where the calldata cannot be read.
  */
@@ -118,7 +118,7 @@ function compareInner(checks: Checks, found: readonly string[], { calls }: Inner
   }
 }
 
-/** The names of arguments say what they are about; a further one is of the call itself. */
+/** The names of arguments say which check they belong to; any other belongs to the call itself. */
 const NAMED: readonly (readonly [RegExp, CheckName])[] = [
   [/recipient|owner/i, 'recipient'],
   [/^spender/, 'spender'],

@@ -43,13 +43,13 @@ export type Expected =
   | readonly Expected[]
   | { readonly [name: string]: Expected };
 
-/** What leaves the wallet by a call, and needs an allowance for as much. */
+/** An amount that leaves the wallet by a call, and needs an allowance of the same amount. */
 export interface Spending {
   readonly token: string;
   readonly amount: bigint;
 }
 
-/** What a step's call has to be. */
+/** The required call of a step. */
 export interface ExpectedCall {
   readonly to: string;
   readonly value?: bigint;
@@ -62,7 +62,7 @@ export interface ExpectedCall {
   readonly isUnmeasured?: boolean;
   /** Shares or liquidity that the bytes count in, where they do not count in the asset. */
   readonly counts?: bigint;
-  /** The vault, market or position that the bytes are about: what an intent may name. */
+  /** The vault, market or position in the bytes, which an intent may name. */
   readonly place?: string;
 }
 
@@ -230,10 +230,10 @@ function poolOf(s: StepView, tokens: readonly string[], fee: number): string {
   }).toLowerCase();
 }
 
-/** By how much a bound may differ from its own sum: millionths, and units lost to rounding. */
+/** By how much a limit may differ from its own sum: millionths, and units lost to rounding. */
 const ROUNDING = { millionths: 1n, units: 2n };
 
-/** What goes in of one side when the price moves by so much: by the square root of it. */
+/** How much of one side goes in when the price moves by this much: by the square root of it. */
 function afterMove(desired: bigint, by: bigint, of: bigint): Fits {
   const wanted = desired * desired * by;
   const spare = (desired * ROUNDING.millionths) / 1_000_000n + ROUNDING.units;
@@ -299,13 +299,15 @@ const lpAdd: Row = (s) => {
   };
 };
 
-/** What a position gives, to its owner: all that it owes, and of a removal some liquidity first. */
+/**
+ * The output of a position, to its owner: all that it owes, and for a removal some liquidity first.
+ */
 function lpOut(isRemoval: boolean): Row {
   return (s) => {
     const { hasCoin, inOrder } = sidesOf(s);
     const leasts = { ofAsset: s.least, ofPair: s.pairLeast };
     const [least0, least1] = inOrder(leasts.ofAsset, leasts.ofPair);
-    // With the coin the fees are held to at the end, so that the pool's bound is without them.
+    // With the coin the fees are checked at the end, so the pool's limit is without them.
     const bound = (least: bigint) =>
       hasCoin ? new Fits((value: bigint) => value <= least, `at most ${least}`) : least;
     const [ofCoin, token, ofToken] =
@@ -453,7 +455,7 @@ const cometWithdraw: Row = (s) => ({
 /**
  * A market's id is the hash of its parameters: anyone who changes one of them names another market.
  *
- * @param side what the function moves: of another side it would move another asset.
+ * @param side the asset that the function moves: with another side it would move another asset.
  */
 function morphoMarket(s: StepView, side: 'loanToken' | 'collateralToken'): Expected {
   const id = s.step.pool_id?.toLowerCase();
@@ -576,7 +578,7 @@ const vaultDeposit: Row = (s) => ({
   spends: [{ token: s.token, amount: s.amount }],
 });
 
-/** Everything is said in shares, so that nothing stays; a part is said in the asset. */
+/** Everything is given in shares, so that nothing remains; a part is given in the asset. */
 const vaultWithdraw: Row = (s) => {
   if (s.isMax !== (s.counts !== undefined)) {
     throw new Unreadable('amount', 'All is counted in shares, and nothing else is');
@@ -784,7 +786,10 @@ const pendleDeposit: Row = (s) => ({
   isPriced: true,
 });
 
-/** Sells PT to its market for a token that this gives; what it is worth after its end has other calls. */
+/**
+ * Sells PT to its market for a token that the market returns; after the market's end, other calls redeem
+ * it.
+ */
 const pendleWithdraw: Row = (s) => {
   if (s.step.to_asset_address === undefined) throw notCovered('A withdrawal counted in its token');
   return {
@@ -861,9 +866,9 @@ const approve: Row = (s) => {
 export const EVM_COVERED: readonly string[] = [...ROWS.keys()];
 
 /**
- * What a step's call has to be for the step to say what it does.
+ * The call that a step must have to do what it says.
  *
- * @throws {Unreadable} where nothing here knows such a step.
+ * @throws {Unreadable} where the step is not known here.
  */
 export function expectedCall(s: StepView, known: KnownContracts): ExpectedCall {
   const { protocol, type } = s.step;

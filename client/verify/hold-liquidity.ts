@@ -7,7 +7,7 @@ import type { Figures } from './verify-step.ts';
 export interface NamedPair {
   readonly asset: string | undefined;
   readonly pair: string | undefined;
-  /** Whether it says which is which: a pool (`ETH/USDC`) is the same either way. */
+  /** Whether the order matters: a pool (`ETH/USDC`) is the same either way. */
   readonly isOrdered: boolean;
 }
 
@@ -34,7 +34,10 @@ export function isPlace(name: string): boolean {
   return /^(?:0x[0-9a-f]+|[1-9A-HJ-NP-Za-km-z]{32,44})$/i.test(name.trim());
 }
 
-/** How far the second asset may be from what the caller says goes in beside the first. */
+/**
+ * How far the second asset may differ from the amount that, according to the caller, goes in beside
+ * the first.
+ */
 export function checkPairAmount(
   raw: bigint,
   { pair_amount_raw }: Figures,
@@ -74,7 +77,7 @@ export function checkUnits(
   );
 }
 
-/** Whether an asset is what a stake pool of Solana gives for the coin. */
+/** Whether an asset is the token that a stake pool of Solana returns for the coin. */
 export function isPoolShare(protocol: string, mint: string | null): boolean {
   return KNOWN.stakePools[protocol]?.[1] === mint;
 }

@@ -27,7 +27,10 @@ export interface Entry {
   readonly read: ReadStep;
 }
 
-/** A step that does what was asked for, what prepares it, and what turns its coin back. */
+/**
+ * A step that does what was asked for, the steps that prepare it, and the one that unwraps its
+ * coin.
+ */
 export interface Group {
   readonly main: Entry;
   readonly approvals: readonly Entry[];
@@ -46,14 +49,14 @@ export interface Given {
   readonly key: string | undefined;
   /** Whether its amount is known. */
   readonly isMeasured: boolean;
-  /** What its bytes are about. */
+  /** The subject of its bytes. */
   readonly place: string | undefined;
 }
 
 export interface Around {
   readonly wallets: readonly Wallet[];
   readonly options: VerifyOptions;
-  /** What some intent has asked for. */
+  /** The parts that some intent has asked for. */
   readonly held: Set<Entry>;
 }
 
@@ -62,10 +65,13 @@ const USUAL_SLIPPAGE_BPS = 300;
 /** How far a chained amount may outgrow its estimate: where it pays somebody else, and where not. */
 const GROWTH_BPS = { paid: 50n, kept: 200n };
 
-/** What takes all there is where no amount is said. */
+/** Actions that take everything where no amount is given. */
 const WHOLE: ReadonlySet<string> = new Set(['sweep', 'claim', 'lp-remove', 'lp-collect']);
 
-/** The amount that an intent asks for: all where it says none and means that; undefined for a share. */
+/**
+ * The amount that an intent asks for: everything where it gives none and means that; undefined for a
+ * share.
+ */
 function amountOf({ action, amount, amount_basis }: Intent): Intent['amount'] {
   if (action === 'lp-remove' && amount_basis?.kind === 'percent') return undefined;
   const isWhole = WHOLE.has(action) && amount === undefined && amount_basis === undefined;
@@ -91,7 +97,7 @@ export function holdGroup(
   around: Around,
 ): void {
   const { all, approvals, main, unwrap, wrap } = group;
-  // A step that is called as the place of another intent would take over what was said of that.
+  // A step that is named like the place of another intent would get the figures for that intent.
   const key = main.step.key ?? '';
   const shown = /^\d+$/.test(key) ? undefined : around.options.figures?.[key];
   const isOneOfMany = intended.intent.action === 'sweep' && intended.intent.asset === undefined;
@@ -199,7 +205,7 @@ function checkMain(
   }
 }
 
-/** Holds a least output that depends on a price to what the caller knows of it. */
+/** Checks a least output that depends on a price against the caller's figure. */
 function checkLeastAsked(
   { at, chain, figures, intent }: Placed,
   { read: { checks, isPriced }, step }: Entry,
@@ -218,7 +224,7 @@ function checkLeastAsked(
   }
 }
 
-/** What a position gives of its second asset. */
+/** The output of a position in its second asset. */
 function checkPairLeast(figures: Figures, step: Step, at: string, checks: Checks): void {
   const least = new StepView(step).pairLeast;
   if (figures.pair_min_output_raw === undefined) {
@@ -229,7 +235,7 @@ function checkPairLeast(figures: Figures, step: Step, at: string, checks: Checks
   checks.that('least output', least >= wanted, `And at least ${least}, of ${wanted}, beside it`);
 }
 
-/** What a bridge of one asset delivers is known without a price, but for its fee. */
+/** The output of a bridge of one asset is known without a price, except for its fee. */
 function checkBridged(
   intent: Intent,
   step: Step,
@@ -266,7 +272,7 @@ const FOR_OWNER = new Set([
   'lp-remove',
   'lp-collect',
 ]);
-/** What needs somebody who is paid. */
+/** Actions that need a recipient. */
 const PAYING: ReadonlySet<string> = new Set(['transfer', 'sweep']);
 
 function checkRecipient(
@@ -290,7 +296,7 @@ function checkRecipient(
   checks.same('recipient', 'The recipient', normal(toChain, step.recipient ?? ''), wanted);
 }
 
-/** Holds an asset to what it is called; the coin and its wrapped form are two. */
+/** Checks an asset against its name; the coin and its wrapped form are different. */
 function holdAsset(
   checks: Checks,
   what: string,
@@ -324,7 +330,7 @@ function checkAssets(
   if (intent.action.startsWith('lp-')) {
     checkPairAssets(placed, step, checks, options);
   } else if (isPoolShared && tokenOn(chain, intent.asset ?? 'SOL')?.address === null) {
-    // Of the coin that comes back a part cannot be counted here.
+    // A part of the coin that comes back cannot be counted here.
     if (amountOf(intent) !== 'max' && intent.asset !== undefined) {
       throw notCovered('A part of a stake that is counted in the coin');
     }
@@ -361,7 +367,7 @@ function checkAssets(
   }
 }
 
-/** Holds an asset that no intent names to what the caller says it is. */
+/** Checks an asset that no intent names against the caller's figure. */
 function holdUnnamed(
   checks: Checks,
   field: 'asset_address' | 'pair_asset_address',
@@ -373,7 +379,7 @@ function holdUnnamed(
   else checks.same('asset', 'What it is about', found, wanted?.toLowerCase() ?? null);
 }
 
-/** Both sides of a position are what the intent calls them; those of a pool in either order. */
+/** Both sides of a position match the intent's names; those of a pool in either order. */
 function checkPairAssets(placed: Placed, step: Step, checks: Checks, options: VerifyOptions): void {
   const { chain, intent } = placed;
   const sides = [assetOf(step, 'asset'), assetOf(step, 'pair_asset')] as const;
@@ -456,7 +462,7 @@ function checkAmounts(
   }
 }
 
-/** What an exact purchase may cost: as much as was said, or as the caller knows. */
+/** The most that an exact purchase may cost: the given amount, or the caller's figure. */
 function checkCost(
   { amount }: Intent,
   raw: bigint,
@@ -474,7 +480,7 @@ function checkCost(
   }
 }
 
-/** Interest runs between two readings; of a coin its network fees stay. */
+/** Interest accrues between two readings; of the coin, the network fees are kept back. */
 function checkMost(raw: bigint, most: bigint, isCoin: boolean, checks: Checks): void {
   const [floor, ceiling] = isCoin ? [95n, 100n] : [99n, 101n];
   checks.that(
@@ -520,8 +526,8 @@ function checkChained(intent: Intent, group: Group, owner: string, given: readon
 }
 
 /**
- * Addresses and numbers that the user said are those of the bytes. What a step says in fields that its
- * bytes do not hold counts for nothing: a forger writes there what the user said.
+ * Addresses and numbers of the user must be those of the bytes. Fields of a step that are not in its
+ * bytes do not count: a forger writes the user's words there.
  */
 function checkNamed(placed: Placed, { read, step }: Entry, given: readonly Given[]): void {
   const { chain, intent } = placed;
@@ -567,7 +573,7 @@ function checkNamed(placed: Placed, { read, step }: Entry, given: readonly Given
   }
 }
 
-/** What a vault, market or account is called: its address, the pair of a market, the base asset of one. */
+/** The names of a vault, market or account: its address, the pair of a market, the base asset of one. */
 function namesOf(chain: string, place: string): readonly string[] {
   const pairs = Object.entries(KNOWN.morphoMarkets[chain] ?? {});
   const base = KNOWN.comets[chain]?.[place];
@@ -619,7 +625,7 @@ function usualMarket(step: Step): string | undefined {
   return found?.id;
 }
 
-/** What serves a step: exactly the allowance that it needs, for its contract. */
+/** The approval for a step: exactly the allowance that it needs, for its contract. */
 function checkApproval({ read, step }: Entry, main: Entry, owner: string): void {
   const { checks } = read;
   checks.same('recipient', 'The recipient', normal(step.chain, step.recipient ?? ''), owner);

@@ -2,7 +2,7 @@ import { KNOWN } from '../generated/known.ts';
 
 type ByChain<T> = Readonly<Partial<Record<string, T>>>;
 
-/** What the checker knows without asking anybody, written from the service's registries. */
+/** The checker's built-in data, generated from the service's registries. */
 export interface Known {
   readonly chains: ByChain<{
     readonly id: number;

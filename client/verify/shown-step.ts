@@ -14,7 +14,10 @@ interface Named {
   readonly address: string | undefined;
 }
 
-/** What people read of a step: its symbols are those of its tokens, and its numbers those of its base units. */
+/**
+ * The readable fields of a step: its symbols must be those of its tokens, and its numbers those of its base
+ * units.
+ */
 export function checkShown(checks: Checks, step: Step, decimals: Decimals): void {
   const isSolana = step.chain === 'solana';
   const { chain } = step;
@@ -43,7 +46,7 @@ export function checkShown(checks: Checks, step: Step, decimals: Decimals): void
   if (toPlaces !== undefined) checkExpected(checks, step, places, toPlaces);
 }
 
-/** Of a token that no list has, signs that look like others could make it one of them. */
+/** In the symbol of an unlisted token, look-alike characters could imitate a listed one. */
 const PRINTED = /^[!-~]+(?: [!-~]+)*$/;
 
 function checkSymbol(checks: Checks, { address, chain, symbol }: Named): void {
@@ -56,7 +59,7 @@ function checkSymbol(checks: Checks, { address, chain, symbol }: Named): void {
   if (!isIt) checks.open(`That ${found ?? 'the coin'} is called ${symbol}`);
 }
 
-/** Everything that a step returns is one of its two assets, and of the first as much as it says elsewhere. */
+/** Every output of a step is one of its two assets, with the amount of the first one shown elsewhere. */
 function checkOutputs(checks: Checks, step: Step, [asset, pair]: readonly [Named, Named]): void {
   const addressOf = ({ address }: Pick<Named, 'address'>) =>
     address === undefined ? null : normal(step.chain, address);
@@ -84,11 +87,14 @@ function placesOf({ address, chain }: Named, decimals: Decimals): number | undef
 
 /** How far two readings of one number may be apart. */
 const ROUNDED = 1e-9;
-/** Interest runs between two readings of what `max` is; of a coin its network fees stay. */
+/** Interest accrues between two readings of `max`; of the coin, the network fees are kept back. */
 const MAX_MAY_GROW = { token: 0.01, coin: 0.06 } as const;
 /** Types of steps whose amount arrives in the wallet: no less than shown may arrive. */
 const BRINGING: ReadonlySet<string> = new Set(['withdraw', 'borrow', 'claim']);
-/** What returns its own asset where it names no other. Shares of a vault have decimals that no list knows. */
+/**
+ * Types of steps that return their own asset where they name no other. Shares of a vault have decimals that
+ * are not listed.
+ */
 const ITS_OWN: ReadonlySet<string> = new Set([
   ...BRINGING,
   'lp-remove',

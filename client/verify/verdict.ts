@@ -1,4 +1,4 @@
-/** What a check is about; each has one name, also in the golden vectors. */
+/** The subject of a check; each has one name, also in the golden vectors. */
 export type CheckName =
   | 'not covered'
   | 'step'
@@ -22,7 +22,7 @@ export type CheckName =
 export interface Check {
   readonly name: CheckName;
   readonly ok: boolean;
-  /** What was found, and of a failure what it should have been. */
+  /** The result, and for a failure the expected value. */
   readonly message: string;
 }
 
@@ -32,22 +32,22 @@ export interface Check {
  */
 export type Outcome = 'verified' | 'refused' | 'not covered';
 
-/** What came out of one step. */
+/** The verdict on one step. */
 export interface StepVerdict {
   /** Whether the outcome is `verified`. */
   readonly ok: boolean;
   readonly outcome: Outcome;
-  /** `order` of the step; 0 where it says none. */
+  /** `order` of the step; 0 where it has none. */
   readonly order: number;
   readonly checks: readonly Check[];
 }
 
-/** What came out of a plan. */
+/** The verdict on a plan. */
 export interface PlanVerdict {
   /** Whether the outcome is `verified`. */
   readonly ok: boolean;
   readonly outcome: Outcome;
-  /** Of each step, in the order they were given. */
+  /** The verdict on each step, in the given order. */
   readonly steps: readonly StepVerdict[];
   /**
    * Findings that do not belong to a single step: intents that no step carries out, and the order.
@@ -66,7 +66,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Thrown for what nothing here holds to the byte. */
+/** Thrown for a step that cannot be checked completely here. */
 export function notCovered(what: string): Unreadable {
   return new Unreadable('not covered', `${what} is not covered here`);
 }
@@ -93,7 +93,7 @@ export class Checks {
     this.list.push({ name, ok, message });
   }
 
-  /** Notes what nothing here can verify, and continues. */
+  /** Records a part that cannot be verified here, and continues. */
   open(what: string): void {
     this.that('not covered', false, what);
   }

@@ -117,7 +117,7 @@ function isInOrder(steps: readonly Step[]): boolean {
   );
 }
 
-/** What of an intent nothing here knows. */
+/** The parts of an intent that are not known here. */
 function openPartOf({ at, intent }: Placed): string | undefined {
   if (!ACTIONS.has(intent.action)) return `${at}, ${intent.action},`;
   const open = Object.entries(intent).find(([field, value]) => {
@@ -211,7 +211,7 @@ function matchIntents(
   }
 }
 
-/** The next step of an intent's kind, and what goes before it and after it. */
+/** The next step of an intent's kind, and the steps before and after it that belong to it. */
 function takeGroup(
   { chain, intent }: Placed,
   entries: readonly Entry[],

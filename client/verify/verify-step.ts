@@ -15,7 +15,7 @@ export interface Figures {
   readonly amount_raw?: string;
   /** The least that has to arrive, in base units. */
   readonly min_output_raw?: string;
-  /** The contract of what a sweep, a claim or a position is about, where no intent says it; null for the coin. */
+  /** The contract of the asset of a sweep, a claim or a position, where no intent names it; null for the coin. */
   readonly asset_address?: string | null;
   /** The same of the second asset of a position. */
   readonly pair_asset_address?: string | null;
@@ -31,7 +31,7 @@ export interface Figures {
   readonly units_raw?: string;
 }
 
-/** What the caller knows and no list has. */
+/** Facts that the caller knows and that are not listed. */
 export interface VerifyOptions {
   /** Decimals of unlisted tokens by `chain:address`, the address of an EVM chain in small letters. */
   readonly decimals?: Readonly<Record<string, number>>;
@@ -39,19 +39,20 @@ export interface VerifyOptions {
   readonly names?: Readonly<Record<string, string>>;
   readonly contracts?: KnownContracts;
   /**
-   * By the place of an intent: `{ 0: { min_output_raw: '164917087913426577' } }`. Who shows the numbers
-   * of the steps to a person who decides passes those, by the keys of the steps that carry out the intents.
+   * By the place of an intent: `{ 0: { min_output_raw: '164917087913426577' } }`. A caller that shows the
+   * steps' numbers to the person who decides passes those numbers, by the keys of the steps that carry out
+   * the intents.
    */
   readonly figures?: Readonly<Record<string, Figures>>;
   /** `nonce_account` as it was sent to `POST /plan`. */
   readonly nonceAccount?: string;
   /** `signer` as it was sent to `POST /plan`; `instant` by default. */
   readonly signer?: 'instant' | 'hardware' | 'multisig';
-  /** Unix seconds, which deadlines are held to; this machine's by default. */
+  /** Unix seconds against which deadlines are checked; this machine's clock by default. */
   readonly now?: number;
 }
 
-/** What a step came to, and what leaves the wallet by it. */
+/** The verdict on a step, and the amounts that leave the wallet by it. */
 export interface ReadStep {
   readonly checks: Checks;
   /** Undefined on solana, and where the call could not be read. */
@@ -78,7 +79,7 @@ export function verifyStep(step: Step, options: VerifyOptions = {}): StepVerdict
   return verdictOf(readStep(step, options).checks, step);
 }
 
-/** What came out of the checks of a step. */
+/** The result of the checks of a step. */
 export function verdictOf(checks: Checks, step: Step): StepVerdict {
   const outcome = outcomeOf([checks]);
   return {
@@ -142,7 +143,8 @@ function checkDeadline(checks: Checks, step: Step, { now, signer }: VerifyOption
 }
 
 function checkLeast(checks: Checks, step: Step): void {
-  // What a position is expected to give has its fees in it, and CCTP a fee for gas: no price bounds them.
+  // The expected output of a position includes its fees, and that of CCTP a fee for gas: no price limits
+  // them.
   const isBeside = step.type.startsWith('lp-') || step.protocol === 'cctp';
   if (step.min_output_raw === undefined || isBeside) return;
   const slippage = step.slippage_bps ?? 0;

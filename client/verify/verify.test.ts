@@ -114,7 +114,7 @@ test('a deadline that is over refuses its own step alone: the others are signed 
   expect(later.filter((plan) => verdictOf(plan).outcome === 'refused').length).toBeGreaterThan(5);
 });
 
-test('without figures nothing is verified that hangs on a balance or a price', () => {
+test('without figures nothing is verified that depends on a balance or a price', () => {
   const bare = PLANS.map((plan) => ({ ...plan, options: { ...plan.options, figures: {} } }));
   const through = bare
     .filter(isVerified)
@@ -134,7 +134,7 @@ test('without figures nothing is verified that hangs on a balance or a price', (
   expect(through).toEqual([]);
 });
 
-test('no step is verified that was not held to an intent', () => {
+test('no step is verified that was not checked against an intent', () => {
   const outcomes = PLANS.flatMap((plan) =>
     verdictOf({ ...plan, intents: [{ action: 'nothing' as 'claim' }] }).steps.map(
       ({ outcome }) => outcome,
@@ -188,7 +188,7 @@ function namedByGuide(columns: number): string[] {
   });
 }
 
-test('the guide lists what is covered', () => {
+test('the guide lists the covered steps', () => {
   const reported = namedByGuide(2);
   expect(reported.toSorted()).toEqual([...EVM_COVERED, ...SOLANA_COVERED].toSorted());
 });
@@ -203,7 +203,7 @@ test('all that the planner can do is covered, or the guide says why it is not', 
   expect(open.toSorted()).toEqual(reported.toSorted());
 });
 
-test('a quote of 0x, LI.FI or Jupiter is said not to be covered, and is never accepted', () => {
+test('a quote of 0x, LI.FI or Jupiter is reported as not covered, and is never accepted', () => {
   const quotes = [
     ['zerox', 'swap', 'base'],
     ['lifi', 'swap', 'base'],
@@ -304,7 +304,7 @@ test('nothing passes that is appended, sent elsewhere or signed by somebody else
 test('no step may be left out, added or moved, but an approval that is there already', () => {
   const through = STEPS.flatMap(({ at, plan, step }) => {
     const last = plan.steps.length + 1;
-    // What a sweep of everything finds in the wallet, and in which order, no intent says.
+    // No intent says which assets a sweep of everything finds in the wallet, and in which order.
     const isSweep = step.type === 'sweep' && plan.steps.length > 1;
     // Two approvals are given in either order, and of two like steps neither is the first.
     const before = plan.steps[at - 1];
@@ -337,7 +337,7 @@ test('no step may be left out, added or moved, but an approval that is there alr
   expect(through).toEqual([]);
 });
 
-/** What a forger puts in place of what, in a step or in the whole plan. */
+/** A forger's replacements, in a step or in the whole plan. */
 function replacements({ plan, step }: Place, by: bigint): (readonly [string, string])[] {
   const isSolana = step.chain === 'solana';
   const [thief, token] = isSolana ? [SOLANA_THIEF, SOLANA_THIEF] : [THIEF, OTHER_TOKEN];
@@ -383,12 +383,12 @@ function replacements({ plan, step }: Place, by: bigint): (readonly [string, str
   );
 }
 
-/** The number that a step says of its deadline and its bytes hold, later by so much. */
+/** The deadline in a step and in its bytes, later by this much. */
 function withDeadline(step: Step, later: number): Step {
   const now = (step.deadline ?? 0) + later;
   const word = (value: number) => value.toString(16).padStart(64, '0');
   const hour = 3600;
-  // Across gets the time of its quote and until when it fills, which hang on its deadline.
+  // Across gets the time of its quote and its fill deadline, which depend on the step's deadline.
   return [0, -hour, 3 * hour].reduce<Step>(
     (changed, beside) =>
       withHex(
@@ -399,7 +399,7 @@ function withDeadline(step: Step, later: number): Step {
   );
 }
 
-/** Plans whose fields and bytes agree everywhere, and that only what was asked for gives away. */
+/** Plans whose fields and bytes agree everywhere, and that only the request proves wrong. */
 function forgedPlans(place: Place, by: bigint): Record<string, readonly Step[]> {
   const { at, plan, step } = place;
   const { steps } = plan;
@@ -440,7 +440,7 @@ function forgedPlans(place: Place, by: bigint): Record<string, readonly Step[]> 
   };
 }
 
-/** Fields in which a step may say what it is about. */
+/** Fields in which a step may name its subject. */
 const PLACES = ['vault_address', 'pool_id', 'validator', 'stake_account', 'position_id'] as const;
 /** Vaults, markets, positions and accounts that a user may name. */
 const NAMEABLE = [
@@ -689,7 +689,7 @@ test('no token of a list is taken for another of its chain', () => {
   }
 });
 
-test('a market may be called by its pair, or by what it lends', () => {
+test('a market may be named by its pair, or by the asset that it lends', () => {
   let called = 0;
   for (const { plan, step } of STEPS) {
     const { chain, pool_id: id, protocol } = step;

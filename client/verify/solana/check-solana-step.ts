@@ -24,12 +24,12 @@ const HISTORY = 'SysvarStakeHistory1111111111111111111111111';
 const STAKE_CONFIG = 'StakeConfig11111111111111111111111111111111';
 const RECENT_BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 
-/** What a stake account of 200 bytes must hold. */
+/** The least balance of a stake account of 200 bytes. */
 const STAKE_RENT = 2_282_880n;
 /** The most that a bid for a place in a block may cost, in lamports. */
 const MOST_BID = 50_000_000n;
 
-/** An account that an instruction has to name: as it is read, or writable where it says so. */
+/** An account that an instruction must name: read-only, or writable where marked. */
 type Wanted = readonly [address: string | ((found: AccountName) => boolean), isWritable?: true];
 
 interface WantedInstruction {
@@ -39,11 +39,11 @@ interface WantedInstruction {
 }
 
 /**
- * Holds the message of a step on Solana to what the step says of itself.
+ * Checks the message of a step on Solana against the step's own description.
  *
  * @returns whether the message holds a least output that depends on a price, and which pool, validator or
  * stake account it is about
- * @throws {Unreadable} where nothing here knows such a step, or the message cannot be read.
+ * @throws {Unreadable} where the step is not known here, or the message cannot be read.
  */
 export function checkSolanaStep(
   checks: Checks,
@@ -107,7 +107,7 @@ function unframed(checks: Checks, step: Step, { instructions }: ReadMessage): Re
   return rest;
 }
 
-/** Holds the instructions of a step; returns what they are about, where an intent may name it. */
+/** Checks the instructions of a step; returns their subject, where an intent may name it. */
 type Row = (subject: Subject) => string | undefined;
 
 const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
@@ -134,7 +134,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
       const account = associated(recipient, mint, program);
       const [first] = subject.rest;
       const makes = first?.program === ASSOCIATED;
-      // A recipient may be a token account itself; then nothing is made.
+      // A recipient may be a token account itself; then no account is created.
       const ends = makes ? [account] : [account, recipient];
       expectAll(subject, 'recipient', [
         ...(makes ? [create(owner, account, recipient, mint, program)] : []),
@@ -233,7 +233,7 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
   }),
 );
 
-/** What fits into one message. */
+/** The number of withdrawals that fit into one message. */
 const MOST_CLAIMS = 8;
 
 /** Returns cooled down stake back to its wallet: as much of it as the step says, in so many withdrawals. */
@@ -271,7 +271,9 @@ const ofPool =
   (found: AccountName) =>
     found !== undefined && !others.includes(found);
 
-/** `DepositSolWithSlippage`: the coin for shares of a pool, which come to the wallet's own account. */
+/**
+ * `DepositSolWithSlippage`: the coin for shares of a pool, which arrive in the wallet's own account.
+ */
 function stakeWithPool(subject: Subject, [pool, mint]: readonly [string, string]): string {
   const { checks, owner, step } = subject;
   checks.same('asset', 'What it brings', step.to_asset_mint, mint);
@@ -300,7 +302,7 @@ function stakeWithPool(subject: Subject, [pool, mint]: readonly [string, string]
   return pool;
 }
 
-/** `WithdrawSolWithSlippage`: shares of a pool for the coin, which comes to the wallet. */
+/** `WithdrawSolWithSlippage`: shares of a pool for the coin, which arrives in the wallet. */
 function unstakeFromPool(subject: Subject, [pool, mint]: readonly [string, string]): string {
   const { checks, owner, step } = subject;
   checks.same('asset', 'What it takes', step.asset_mint, mint);
@@ -350,7 +352,7 @@ function numberAt(bytes: Uint8Array, at: number): bigint {
 /** The steps covered on Solana: protocol and type. */
 export const SOLANA_COVERED: readonly string[] = [...ROWS.keys()];
 
-/** Holds all instructions to what they have to be, one after another, and nothing else. */
+/** Checks that the instructions are exactly the expected ones, in order, and nothing else. */
 function expectAll(
   { checks, message, rest }: Subject,
   name: 'amount' | 'recipient' | 'spender' | 'contract',

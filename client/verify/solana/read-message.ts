@@ -29,7 +29,7 @@ export interface ReadMessage {
 export function readMessage(base64: string): ReadMessage {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw unreadable();
   const text = atob(base64);
-  // Several texts give the same bytes; one of them is what was planned.
+  // Several texts encode the same bytes; only one of them is the planned text.
   if (btoa(text) !== base64) throw unreadable();
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   let at = 0;

@@ -59,7 +59,7 @@ function leavesOfCall(path: string, { args, item }: Decoded): Leaf[] {
   ];
 }
 
-/** What a forger puts in the place of a value. */
+/** A forger's replacement for a value. */
 function others(value: unknown): unknown[] {
   if (typeof value === 'bigint') {
     return [0n, value + 1n, value - 1n, value * 2n + 10n, value / 2n, value + value / 500n + 3n];
