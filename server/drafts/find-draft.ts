@@ -3,7 +3,7 @@ import type { ReadyCompilation } from '#server/agents/index.ts';
 import { hashLinkToken, isLinkToken } from '#server/review/link-token.ts';
 import type { OwnedWallet } from '#server/wallet-proof/index.ts';
 
-/** A draft as it stands. */
+/** The current state of a draft. */
 export interface StoredDraft {
   readonly id: string;
   /** The only wallet that may claim it, as sent; null when the first one that signs may. */
@@ -48,7 +48,7 @@ const FIND_BY_ID = `
     from keyless_draft d left join agent a on a.id = d.agent_id and a.deleted_at is null
    where d.id = $1 and d.claimed_at is not null`;
 
-/** @returns a claimed draft by its id, which is no secret: who asks has to be its owner */
+/** @returns a claimed draft by its id, which is not secret: the caller must be its owner */
 export async function findClaimedDraft(pool: pg.Pool, id: string): Promise<StoredDraft | null> {
   const { rows } = await pool.query<StoredDraft>(FIND_BY_ID, [id]);
   return rows[0] ?? null;

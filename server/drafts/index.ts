@@ -1,4 +1,6 @@
-/** The door of keyless drafts: making one, how it stands, its claim, and what its owner may do. */
+/**
+ * The entry point of keyless drafts: creating one, its state, its claim, and its owner's actions.
+ */
 export { claimDraft } from './claim/claim-draft.ts';
 export { issueChallenge } from './claim/issue-challenge.ts';
 export { compileDraft } from './compile-draft.ts';

@@ -4,7 +4,7 @@ import type { AgentDraftStatus } from '#server/schemas/agent-draft.ts';
 import { findDraft, stateOf } from './find-draft.ts';
 
 /**
- * How a draft stands, for anyone who holds its private link.
+ * The state of a draft, for anyone who has its private link.
  *
  * @param nowMs the world's time, Unix milliseconds
  * @throws ApiError draft_not_found

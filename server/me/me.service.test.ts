@@ -264,7 +264,7 @@ describe('a wallet that signs in', () => {
     const [harbor, flood] = [await tenantOf('Harbor'), await tenantOf('Flood')];
     const atHarbor = await turnOn(harbor, wallet.address, 'm1');
     const model = await turnOn(flood, wallet.address, 'm2');
-    // A partner fills the list with agents of its own, newer than all that the wallet wants.
+    // A partner fills the list with its own agents, newer than all that the wallet wants.
     await world.db.pool.query(
       `with made as (
          insert into agent (public_id, partner_id, type, kind, origin, wallets, wallets_lower, rendered, cadence, condition,
@@ -354,7 +354,7 @@ describe('a wallet that signs in', () => {
 });
 
 describe('a contract that signs in', () => {
-  it('sees what is its own on its chain; the rest only where its address is nobody else’s', async () => {
+  it('sees what belongs to it on its chain; the rest only where its address cannot be another owner’s', async () => {
     const { base, ethereum } = testWorld().chains;
     const safe = await openSafeWallet({
       rpcUrl: base.rpc_url,
@@ -433,7 +433,7 @@ describe('a contract that signs in', () => {
     );
     expect(rows).toEqual([{ status: 'active', link: 'active' }]);
     await setCode(ethereum.rpc_url, safe.address, '0x');
-    // Where nobody else can be meant, its owner is notified.
+    // Where no other owner can be meant, its owner is notified.
     const [watch] = (await look(await signIn(wallet))).watches.filter((one) => one.id === draft);
     const ownDraft = watch?.page?.split('/').at(-1) ?? '';
     expect(await linkFrom(await signIn(wallet), ownDraft)).toEqual([200, 200]);

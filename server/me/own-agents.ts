@@ -22,10 +22,10 @@ export interface OwnAgent {
 }
 
 /**
- * What is the wallet's own: drafts that it claimed, agents that partners activated for it, and those of public
- * links in a chat that the wallet's signature linked. What a partner watches of an address by the agents API is the
- * partner's, and the agent of a permission is shown as that permission. A contract owns what was claimed on its chain;
- * of what names no chain it is the owner only where nobody else can have its address.
+ * The agents that belong to the wallet: drafts that it claimed, agents that partners activated for it, and those of
+ * public links in a chat that the wallet's signature linked. Agents that a partner created with the agents API belong
+ * to the partner, and the agent of a permission is shown as that permission. A contract owns agents that were claimed
+ * on its chain; of agents without a chain it is the owner only where no other owner can have its address.
  */
 const OWN = `
   with own as (

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import type { WalletSession } from '#server/wallet-proof/index.ts';
 
-// A link that nobody vouches for says nothing of the wallet's owner: it is shown where the same chat was linked by the
+// An unverified link says nothing about the wallet's owner: it is shown where the same chat was linked by the
 // wallet's signature, which then shows the chat already.
 const LIST = `
   select l.id, l.linked_at as "linkedAt", l.partner_id as "partnerId", p.name as "partnerName",
@@ -34,7 +34,7 @@ export interface OwnChat {
   readonly linkedAt: Date | null;
 }
 
-/** The chats that are notified of the wallet; which chats they are is shown to nobody. */
+/** The chats that are notified of the wallet; their identities are never shown. */
 export async function listOwnChats(
   pool: pg.Pool,
   { wallet, isSole }: WalletSession,

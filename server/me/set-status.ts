@@ -8,8 +8,8 @@ import { endOwnChats } from './own-chats.ts';
 import { endOwnMails } from './own-mails.ts';
 
 /**
- * Pauses or resumes agents of the wallet. What is not the wallet's, or is gone, is passed over in pausing; resuming it
- * changes nothing at all.
+ * Pauses or resumes agents of the wallet. Agents that do not belong to the wallet, or no longer exist, are skipped
+ * when pausing; a call that would resume one changes nothing at all.
  *
  * @param nowMs the world's time, Unix milliseconds
  * @throws ApiError agent_not_found where none is the wallet's, or one that is to be resumed is not; agent_quota_exceeded where there is no room to resume one: those before it are on
@@ -47,8 +47,9 @@ async function setStatusOf(
 }
 
 /**
- * Stops what is named, or everything of one partner: chats and addresses receive nothing more, and then agents are
- * paused, so that one that cannot be paused keeps nobody notified. What is gone meanwhile is stopped already.
+ * Stops the named parts, or everything of one partner: first chats and addresses receive nothing more, and then
+ * agents are paused, so that an agent that cannot be paused no longer notifies anyone. Parts that no longer exist
+ * count as stopped.
  */
 export async function stopOwn(
   pool: pg.Pool,

@@ -16,7 +16,7 @@ import {
 const STATEMENT =
   'Show me what watches and acts for my wallet, so that I can stop it. This signature moves no funds and allows nothing.';
 
-/** Messages of one wallet give way to each other, and to nobody else's. */
+/** A wallet's newer message replaces its older one, and never another wallet's. */
 const PREFIX = 'me:';
 
 /** Writes the message by which a wallet signs in. @throws as `issueMessage` does */
@@ -43,7 +43,7 @@ export async function signIn(
 ): Promise<{ readonly token: string }> {
   const { pool, access } = parts;
   const subject = readMessage(signed.message)?.subject ?? '';
-  // The message of a draft is no key to everything.
+  // The message of a draft must not give access to everything.
   if (!subject.startsWith(PREFIX)) throw new ProofRefusal('other_subject');
   const issued = await checkMessage(pool, subject, signed.message, site);
   const chain = await checkSignature(parts, issued, signed, null);

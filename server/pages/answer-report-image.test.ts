@@ -81,7 +81,7 @@ it('shows nothing that a token says', async () => {
   expect(other.bytes).not.toEqual(plain.bytes);
 });
 
-it('has none where there is no report', async () => {
+it('is absent without a report', async () => {
   const failed = (status: number) =>
     ({ ok: false, status, message: undefined, retryAfter: status === 429 ? '17' : null }) as const;
   const limited = (await answer(failed(429))).response;
@@ -96,7 +96,7 @@ it('has none where there is no report', async () => {
   expect((await answer(failed(500), { method: 'POST' })).response.status).toBe(405);
 });
 
-it('refuses a caller who has too many drawn at once, and nobody else', async () => {
+it('refuses only a caller who has too many drawn at once', async () => {
   const of = (at: number, caller: string) =>
     answer({ ok: true, report: report({ read_at: readAt + at }) }, { caller });
   await of(100, '10.0.0.2');

@@ -70,7 +70,7 @@ export async function answerReportImage(
 
 function refused({ status, retryAfter }: Extract<AskedReport, { ok: false }>): Response {
   return new Response(null, {
-    // A wallet that is no address has no picture.
+    // A wallet that is not an address has no picture.
     status: status === 400 ? 404 : status,
     headers: {
       ...HEADERS,

@@ -80,7 +80,7 @@ describe('the form that turns a finding of a report on', () => {
     expect([counted, held]).toEqual([['203.0.113.7'], 0]);
   });
 
-  it('returns the first of whatever is wrong in words, and is not read before it may be sent', async () => {
+  it('returns the first error in words, and is not read before it may be sent', async () => {
     const names = FAULTS.map(({ name }) => name);
     await fc.assert(
       fc.asyncProperty(fc.subarray(names, { minLength: 1 }), async (faults) => {

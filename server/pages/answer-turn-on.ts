@@ -26,8 +26,8 @@ const LIMITS = [
   { maxRequests: 300, windowMs: 86_400_000 },
 ];
 /**
- * Strangers from everywhere together leave the chains and price sources to the agents that stand. What is not in
- * order asks neither, and takes nothing of it.
+ * The limit for all strangers together keeps the chains and price sources free for existing agents. Invalid
+ * calls use neither, and do not count against it.
  */
 const OF_ALL = [{ maxRequests: 600, windowMs: 60_000 }];
 
@@ -126,7 +126,7 @@ function page({ requestId }: Call, error: ApiError): Response {
 <body><main><h1>${title}</h1>${why}</main></body></html>
 `,
     {
-      // What a link lacks is 400, whatever the API calls it.
+      // A link with missing parts is 400, for any error of the API.
       status: status === 422 || status === 403 ? 400 : status,
       headers: {
         ...error.headers,

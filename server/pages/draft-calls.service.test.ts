@@ -69,7 +69,7 @@ describe('what a claim page asks', () => {
     expect((await call(kind, drafts[0], '203.0.113.8')).status).toBe(200);
   });
 
-  it('is answered that a chain is silent, which is no fault of the service', async () => {
+  it('is answered that a chain does not answer, which is not an error of the service', async () => {
     const draft = await world.draft();
     const answer = await call(
       'claim',

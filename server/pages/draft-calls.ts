@@ -44,7 +44,7 @@ export interface DraftAnswer {
 /** What a claim page can ask, declared. */
 export interface DraftCall<T = unknown> {
   readonly request: z.ZodType<T>;
-  /** How often one address may ask it, whatever the draft. */
+  /** How often one address may call it, for all drafts. */
   readonly addressLimits: readonly AddressLimit[];
   answer(context: DraftCallContext<T>): Promise<DraftAnswer>;
 }

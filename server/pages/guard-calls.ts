@@ -65,7 +65,7 @@ export interface GuardAnswer {
 /** What the page of a permission can ask, declared. */
 export interface GuardCall<T = unknown> {
   readonly request: z.ZodType<T>;
-  /** How often one address may ask it, whatever the proposal. */
+  /** How often one address may call it, for all proposals. */
   readonly addressLimits: readonly AddressLimit[];
   answer(context: GuardCallContext<T>): Promise<GuardAnswer>;
 }

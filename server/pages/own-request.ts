@@ -9,7 +9,7 @@ export interface AskingCaller {
 /** Headers that are of the call that asks, and not of whom it is asked for. */
 const OF_THE_CALL = ['content-length', 'transfer-encoding', 'authorization', 'cookie'];
 
-/** @returns a request to the API of this process, which comes from whoever is behind a call */
+/** @returns a request to the API of this process, with the address of the original caller */
 export function ownRequest(path: string, body: unknown, caller: AskingCaller): Request {
   const headers = new Headers(caller.headers);
   for (const name of OF_THE_CALL) headers.delete(name);

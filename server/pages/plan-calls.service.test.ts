@@ -64,7 +64,7 @@ function call(kind: ReviewCallKind, { id, token }: Link, origin = 'https://porto
 }
 
 describe('what a plan page asks', () => {
-  it('is answered to whoever holds the link, about its plan alone', async () => {
+  it('is answered to anyone with the link, only about its plan', async () => {
     const [link, other] = [await someLink(), await someLink()];
     const answer = await call('receipt', link);
     expect(answer.status).toBe(200);
@@ -92,7 +92,7 @@ describe('what a plan page asks', () => {
     expect((await call(kind, other)).status).toBe(200);
   });
 
-  it('counts for nobody where the link does not fit', async () => {
+  it('does not count where the link does not match', async () => {
     const [link, other] = [await someLink(), await someLink()];
     for (let at = 0; at < 31; at++) {
       expect((await call('simulation', { id: link.id, token: other.token })).status).toBe(404);

@@ -103,7 +103,7 @@ describe('a sentence of the front page', () => {
     expect(failure?.issues[0]?.message).toBe('You have no Aave v3 collateral to borrow against.');
   });
 
-  it('is planned for the sample wallet alone, and for a tenant that nobody is', async () => {
+  it('is planned only for the sample wallet, and for a tenant that does not exist', async () => {
     const { plan } = await run('Swap 500 USDC to ETH on Base');
     const [{ address } = { address: '' }] = parts.sampleWallets;
     expect(new Set(plan?.steps.map(({ wallet }) => wallet))).toEqual(new Set([address]));

@@ -32,7 +32,7 @@ const OF_ONE: readonly AddressLimit[] = [
 /** Visitors from everywhere together leave the chains and quoting services to callers with a key. */
 const OF_ALL: readonly AddressLimit[] = [{ maxRequests: 600, windowMs: MINUTE_MS }];
 
-/** A tenant that nobody is: the steps that it is given can be encoded again and handed over by no key. */
+/** A tenant that does not exist, so that no key can encode its steps again or hand them over. */
 const SANDBOX: Principal = {
   ...PUBLIC_PRINCIPAL,
   partnerId: '00000000-0000-4000-8000-000000000002',

@@ -127,7 +127,7 @@ describe('a call with a key', () => {
   });
 
   it.each([null, hashApiKey(mintApiKey())])(
-    'that nobody has, or that is another’s, is nobody’s',
+    'that is unknown, or another tenant’s, does not identify a caller',
     async (key_sha256) => {
       const { gate } = open(() => [found({ key_sha256 })]);
       expect(await gate.admit(ask())).toMatchObject({

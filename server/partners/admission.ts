@@ -110,8 +110,8 @@ export class AdmissionGate {
   }
 
   /**
-   * @throws whatever the database client throws when the decision cannot be made; no credits
-   * are then held for longer than a hold lives.
+   * @throws the database client's error when the decision cannot be made; no credits are then held
+   * for longer than a hold lives.
    */
   async admit(request: AdmissionRequest): Promise<AdmissionVerdict> {
     const { scope, isCounted, hold } = request;

@@ -16,9 +16,9 @@ interface Line {
 const lines = new Map<string, Line>();
 
 /**
- * Runs a computation in its caller's turn. What makes chains compute may take until they give up,
- * and then costs nothing: a caller has a few under way at once, some more wait, and the next is
- * refused. Nobody waits for another caller.
+ * Runs a computation in its caller's turn. A call that makes chains compute may last until it times
+ * out, and is then free: so a caller may run a few at once, some more wait, and the next is
+ * refused. No caller waits for another.
  *
  * @param who the tenant or plan that it is counted for
  * @throws {ApiError} rate_limited where as many wait already

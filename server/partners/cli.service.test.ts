@@ -41,7 +41,7 @@ async function partner(
   return { code, ...told };
 }
 
-/** As it is typed, in a process of its own. */
+/** As typed by a user, in its own process. */
 async function start(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},

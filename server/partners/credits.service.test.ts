@@ -142,7 +142,7 @@ describe('credits', () => {
     await expect(db.pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('cannot go below zero, whatever writes them', async () => {
+  it('cannot go below zero, with any writer', async () => {
     const { partnerId } = await db.createPartner({ credits: 3 });
     await expect(
       db.pool.query('update credit_account set balance = balance - 4 where partner_id = $1', [

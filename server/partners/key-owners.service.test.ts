@@ -21,7 +21,7 @@ async function revokedKey(tier: RateTier) {
 }
 
 describe('the owner of a key that is refused', () => {
-  it('is who has it or had it, and nobody for what is no key', async () => {
+  it('is the tenant that has or had it, and none for text that is not a key', async () => {
     const owners = new KeyOwners(db.pool);
     const { apiKey, partnerId, apiKeyId } = await db.createPartner();
     const revoked = await revokedKey('beta');

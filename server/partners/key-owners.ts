@@ -42,10 +42,10 @@ const FIND = {
 };
 
 /**
- * Finds whose key a call was sent with that was refused before anybody was let in, so that its owner
- * sees it in the request log; nobody is let in by it. A key that was revoked is reported as often as its
- * rate window had requests, exact across processes: it is in whose hands ever, and must be no way to
- * fill the log. Calls that come at once share a statement.
+ * Finds the owner of the key of a refused call, so that its owner sees the call in the request log; it
+ * does not admit anyone. A revoked key is reported at most as often as its rate window had requests,
+ * exact across processes: it may be in anyone's hands, and must not be a way to fill the log. Parallel
+ * calls share a statement.
  */
 export class KeyOwners {
   readonly #find: GroupCommit<Buffer, KeyOwner | null>;
@@ -60,7 +60,8 @@ export class KeyOwners {
 
   /**
    * @param apiKey the bearer token as it was sent
-   * @returns null for what is no key, one that nobody has, and a revoked one too many in its window
+   * @returns null for text that is not a key, for an unknown key, and for a revoked one beyond its
+   * window
    */
   async find(apiKey: string): Promise<KeyOwner | null> {
     return readKeyPrefix(apiKey) === null ? null : this.#find.submit(hashApiKey(apiKey));

@@ -17,8 +17,8 @@ export function requireConfiguredPartner(
 }
 
 /**
- * Refuses, whole, a plan on other protocols only than the tenant's own (`docs/guides/plans.md`). Steps on no
- * venue (transfers, approvals, wrapping) belong to nobody and decide nothing.
+ * Refuses, whole, a plan on other protocols only than the tenant's own (`docs/guides/plans.md`). Steps
+ * without a venue (transfers, approvals, wrapping) do not belong to a protocol and do not decide.
  *
  * @param stepProtocols `protocol` of every step of the plan
  * @throws ApiError partner_scope_forbidden

@@ -2,7 +2,7 @@ import type { Principal } from './principal.ts';
 
 /**
  * The tenant of agents that were drafted without a key. Its row comes with the migrations; the
- * database refuses it keys, so nobody reads what is stored under it (`docs/guides/agents.md`).
+ * database refuses it keys, so its rows cannot be read with a key (`docs/guides/agents.md`).
  */
 export const PUBLIC_PARTNER_ID = '00000000-0000-4000-8000-000000000001';
 

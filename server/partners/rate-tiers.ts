@@ -1,4 +1,4 @@
-/** Requests a key may make per window, by tier (spec 8). The one place these numbers stand. */
+/** Requests that a key may make per window, by tier. The only place with these numbers. */
 export const RATE_TIERS = {
   beta: { max_requests: 30, window_ms: 60_000 },
   standard: { max_requests: 120, window_ms: 60_000 },

@@ -28,7 +28,7 @@ const READ_USAGE = {
 /**
  * Reads a tenant's balance (open holds are already taken off) and its newest ledger entries.
  *
- * @throws whatever the database client throws when the store cannot be read.
+ * @throws the database client's error when the store cannot be read.
  */
 export async function readUsage(pool: pg.Pool, partnerId: string): Promise<UsageResponse> {
   const [row] = await queryPrepared<Row>(pool, READ_USAGE, [partnerId, RECENT_ENTRIES]);

@@ -40,7 +40,7 @@ describe('the end of holds', () => {
     expect(asked[1]).toEqual(asked[0]);
   });
 
-  it('that cannot be sent is no end: its caller hears of it', async () => {
+  it('that cannot be sent is not final: its caller gets the error', async () => {
     const { settlement, asked } = scripted(broken, broken, ['released']);
     await expect(settlement.settle('a')).rejects.toThrow('connection terminated');
     expect(asked).toHaveLength(2);

@@ -48,8 +48,8 @@ export class Settlement {
       (await queryPrepared<{ state: SettlementState }>(this.#pool, SETTLE, values)).map(
         ({ state }) => state,
       );
-    // The statement may have been done and only its answer lost. It says the same when it is
-    // sent again, so one broken connection leaves nobody in doubt.
+    // The statement may have been executed and only its answer lost. It returns the same when it is
+    // sent again, so the result is known despite a broken connection.
     return run().catch(run);
   }
 }

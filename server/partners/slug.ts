@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 const MAX_NAME_LENGTH = 40;
 
 /**
- * A short name for paths. Names may repeat and short names may not, so it gets its own tail,
- * which also shows nobody whether another tenant has the same name.
+ * A short name for paths. Names may repeat and short names may not, so it gets its own suffix,
+ * which also hides whether another tenant has the same name.
  */
 export function partnerSlug(name: string): string {
   const readable = name

@@ -65,10 +65,10 @@ interface MemberRow extends PortalUser, pg.QueryResultRow {
 }
 
 /**
- * Whose session it is and what that person is in an organisation, in one query.
+ * The person of a session and their role in an organisation, in one query.
  *
- * @returns null when the session was ended; `member` is null when there is no such organisation or
- * the person is not in it, which nobody can distinguish
+ * @returns null when the session was ended; `member` is null when the organisation does not exist
+ * or the person is not in it, which must look the same
  */
 export async function findMember(
   pool: pg.Pool,

@@ -1,8 +1,8 @@
 const LOOPBACK = new Set(['127.0.0.1', 'localhost']);
 
 /**
- * The origins that the portal is reached by: its address, and on this machine alone the other name
- * of the same. Whatever else a Host header says is not followed.
+ * The origins of the portal: its address, and on loopback also the other name of the same address.
+ * Any other Host header is ignored.
  */
 function portalOrigins(appUrl: string): readonly string[] {
   const url = new URL(appUrl);

@@ -31,7 +31,7 @@ export function portalRoot(): PortalRoot {
 function open(): PortalRoot {
   const { config, logger, pools } = processRoot();
   const given = getPortalConfig();
-  // A link in a mail to an address that nobody said would lead anywhere.
+  // Without a configured address, a link in a mail could lead anywhere.
   const settings = config.knowsAppUrl ? given : { ...given, authSecret: null };
   if (settings.authSecret === null) {
     logger.warn('nobody can sign in to the portal: set AUTH_SECRET and APP_URL');

@@ -4,7 +4,7 @@ import { isSecureOrigin } from './origin.ts';
 import { portalRoot } from './root.ts';
 import { readSessionCookie, readSessionToken } from './session-token.ts';
 
-/** @returns who looks at a page; null where nobody is signed in. For server components. */
+/** @returns the signed-in person; null where there is no session. For server components. */
 export async function readSession(): Promise<{ readonly user: PortalUser } | null> {
   // Before anything else, so that no page with somebody's data is ever made beforehand.
   const cookie = (await headers()).get('cookie');

@@ -65,7 +65,7 @@ export async function createOrganisation(
   const { name, credits } = organisation;
   const slug = partnerSlug(name);
   return database.$transaction(async (transaction) => {
-    // One after the other, so that nobody makes more by asking at once.
+    // One after the other, so that parallel requests cannot create more.
     await transaction.$executeRaw`select 1 from portal_user where id = ${actor.userId}::uuid for no key update`;
     const made = await transaction.partner.count({ where: { foundedBy: actor.userId } });
     if (made >= MAX_ORGANISATIONS) {

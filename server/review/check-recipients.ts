@@ -12,8 +12,9 @@ import { type Payment, paymentOf } from './payment-of.ts';
 import { priceAmounts } from './price-assets.ts';
 
 /**
- * Whom signed steps of plans for the same wallet paid, through the same tenant: what was only planned
- * makes nobody known. Approvals pay nobody. Other tenants' plans are theirs.
+ * The recipients that signed steps of the tenant's plans for the same wallet have paid: a step that
+ * was only planned does not make its recipient known. Approvals have no recipient. Other tenants'
+ * plans do not count.
  */
 const EARLIER = `
   select array(select distinct step ->> 'recipient' from jsonb_array_elements(e.plan -> 'steps') step
@@ -104,7 +105,7 @@ function recipientsOf(plan: ReviewedPlan): readonly Recipient[] {
   return [...found.values()];
 }
 
-/** Payments with their worth; without it where nobody can be asked for prices. */
+/** Payments with their values; without them where prices are not available. */
 async function priced(
   chain: ChainSlug,
   paid: readonly Paid[],

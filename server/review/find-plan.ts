@@ -45,8 +45,8 @@ const FIND = `
     from prepared_plan p where token_sha256 = $1`;
 
 /**
- * The prepared plan of a link's token. Its steps are sealed for its tenant as they are read, until
- * the link ends: what is stored is what this service planned, whenever and with whatever seal that was.
+ * The prepared plan of a link's token. Its steps are sealed for its tenant when they are read, until
+ * the link ends: the stored steps were planned by this service, at any time and with any seal.
  *
  * @param nowMs the world's time, Unix milliseconds
  */

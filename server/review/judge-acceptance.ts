@@ -22,11 +22,10 @@ const MOST_BPS = 1_000_000n;
 const DECIMALS = 36;
 
 /**
- * What of a fresh quote the owner has to accept before it may be signed: whatever is worse than
- * what was reviewed, or than what was accepted since. What is paid to somebody else may not grow
- * at all.
+ * The parts of a fresh quote that the owner must accept before it may be signed: everything that is
+ * worse than reviewed, or than accepted since. Payments to somebody else may not grow at all.
  *
- * @param wallet whose plan it is
+ * @param wallet the wallet of the plan
  */
 export function judgeAcceptance(
   step: Step,

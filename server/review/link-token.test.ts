@@ -36,7 +36,7 @@ describe('the token of a private link', () => {
     [onceUrl, '/review/once/T'],
     [draftUrl, '/review/draft/open/T'],
     [proposalUrl, '/review/guard/open/T'],
-  ])('stands last in its address: %o', (urlOf, path) => {
+  ])('is last in its address: %o', (urlOf, path) => {
     expect(urlOf('https://portolan.test', 'T')).toBe(`https://portolan.test${path}`);
   });
 });

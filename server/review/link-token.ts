@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The token of a private link: nobody guesses 32 random bytes, and the database holds a hash. */
+/**
+ * The token of a private link: 32 random bytes cannot be guessed, and the database holds a hash.
+ */
 export function mintLinkToken(): { readonly token: string; readonly sha256: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, sha256: hashLinkToken(token) };

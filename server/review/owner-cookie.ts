@@ -14,7 +14,7 @@ export const OWNER_LIFE_MS = 30 * 86_400_000;
 
 /** What is stored of an owner, and of the browser that signed. */
 export interface KnownOwner {
-  /** Null while it is nobody's. */
+  /** Null while it has no owner. */
   readonly owned: OwnedWallet | null;
   readonly ownerSha256: Buffer | null;
   readonly ownerUntil: Date | null;

@@ -21,10 +21,10 @@ export interface Payment {
 }
 
 /**
- * What a step pays, as it says itself: what it sends, or for a swap or a bridge what it is quoted to
- * return; null where it pays nobody but the wallet. Approvals pay nobody.
+ * The payment of a step by its own fields: the amount that it sends, or for a swap or a bridge the
+ * quoted output; null where it only pays the wallet. Approvals are not payments.
  *
- * @param wallet who signs the step
+ * @param wallet the signer of the step
  */
 export function paymentOf(step: Step, wallet: string): Payment | null {
   const { type, recipient } = step;

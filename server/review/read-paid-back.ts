@@ -7,10 +7,10 @@ import { vaultAbi } from '#server/protocols/standards/vault/abi/vault.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
 
 /**
- * What a vault says that its shares are paid back in now (EIP-4626). That is its own word: anybody
- * can write a vault, so that it is shown as such and makes no price.
+ * What a vault quotes now for redeeming its shares (EIP-4626). This is the vault's own claim:
+ * anybody can deploy a vault, so it is shown as such and is not used as a price.
  *
- * @returns null for what is no vault, or one of a token that no list has.
+ * @returns null for an address that is not a vault, or a vault of an unlisted token.
  */
 export function* readPaidBack(
   chain: EvmChainSlug,

@@ -19,7 +19,7 @@ export interface ReviewRoot extends Engine {
   readonly callerAddressHeader: string | undefined;
   /** What private links are sealed under. */
   readonly masterKey: Uint8Array | undefined;
-  /** The chat that an owner may link; null where there is no bot. */
+  /** The chat that an owner may link; null without a bot. */
   readonly chat: ChatDoor | null;
   /** Whether mails can be sent. */
   readonly sendsMail: boolean;

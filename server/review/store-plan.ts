@@ -13,7 +13,7 @@ export interface StoredPlan {
   readonly wallet: string;
   /** Why it is there; empty where nothing fired. */
   readonly headline: string;
-  /** What was asked for, in the words of the owner or the partner; empty where nobody said. */
+  /** The request, in the words of the owner or the partner; empty where it is not known. */
   readonly sentence: string;
   readonly reasoning: string;
   readonly intents: readonly Intent[];

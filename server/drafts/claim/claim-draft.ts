@@ -17,7 +17,7 @@ import { type StoredDraft, stateOf } from '../find-draft.ts';
 import { ClaimRefusal } from './claim-refusal.ts';
 import { requireWallet } from './issue-challenge.ts';
 
-/** Agents of claimed drafts that one owner may have, on or paused: nobody pays for them. */
+/** Agents of claimed drafts that one owner may have, on or paused, because they are free. */
 const MAX_AGENTS = 20;
 
 const LOCK = `

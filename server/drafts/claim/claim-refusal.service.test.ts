@@ -41,7 +41,7 @@ describe('a claim is refused', () => {
     await world.claim(token, await world.sign(token, mine));
   });
 
-  it('with a message of another site, draft, nonce or text, whoever signed it', async () => {
+  it('with a message of another site, draft, nonce or text, signed by anyone', async () => {
     const wallet = someEvm();
     const { token } = await world.draft();
     const other = await world.draft();

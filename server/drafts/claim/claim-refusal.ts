@@ -17,7 +17,7 @@ const STATUSES: Partial<Record<ClaimRefusalReason, number>> = {
   too_many_agents: 429,
 };
 
-/** A claim that a draft does not allow, whatever was signed. */
+/** A claim that a draft does not allow, with any signature. */
 export class ClaimRefusal extends WalletRefusal<ClaimRefusalReason> {
   override readonly name = 'ClaimRefusal';
 

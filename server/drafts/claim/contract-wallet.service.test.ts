@@ -7,7 +7,7 @@ import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { BASE_ID, openClaimWorld, refusalOf } from '../testing/claim-world.ts';
 import { openSafeWallet, type SafeWallet } from '../testing/safe-wallet.ts';
 
-/** Answers whatever it is asked with ERC-1271’s word for a good signature. */
+/** Answers every call with ERC-1271’s value for a valid signature. */
 const YES = '0x631626ba7e60e01b60005260206000f3';
 
 async function setCode(rpcUrl: string, address: string, code: string): Promise<void> {

@@ -12,7 +12,7 @@ import { statementOf } from './statement.ts';
  * @param nowMs the world's time, Unix milliseconds
  * @throws ClaimRefusal why this wallet cannot sign for this draft
  * @throws ProofRefusal unknown_chain
- * @throws ApiError invalid_request for what is no address
+ * @throws ApiError invalid_request for text that is not an address
  */
 export async function issueChallenge(
   pool: pg.Pool,

@@ -39,7 +39,7 @@ describe('the statement of a claim', () => {
     );
   });
 
-  it('never has a line of its own making, whatever a sentence holds', () => {
+  it('never adds a line, for any sentence', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 });
     fc.assert(
       fc.property(text, text, (rendered, action) => {

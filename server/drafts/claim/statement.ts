@@ -25,8 +25,8 @@ export function statementOf(
 }
 
 /**
- * The letters that a statement may have (EIP-4361, after RFC 3986): what else stands in a sentence
- * is spelled in them or left out, and it never has a second line.
+ * The letters that a statement may have (EIP-4361, after RFC 3986): other characters of a sentence
+ * are spelled in them or left out, and it never has a second line.
  */
 function plain(text: string): string {
   return text

@@ -61,7 +61,7 @@ const SAFE_TX = [
   { name: 'refundReceiver', type: 'address' },
   { name: 'nonce', type: 'uint256' },
 ];
-/** With gas of its own set aside a call may fail, and the Safe continues (GS013). */
+/** With its own gas reserved a call may fail, and the Safe continues (GS013). */
 const GAS_OF_ITS_OWN = 500_000n;
 /** What is estimated on one second can cost more on the next: interest accrues. */
 const GAS_OF_A_CALL = 3_000_000n;

@@ -7,8 +7,8 @@ import { findRole, lockOrganisation, requireOtherOwner } from './lock-organisati
 import { withdrawInvitations } from './withdraw-invitations.ts';
 
 /**
- * Gives a member another role. Who was an owner until now invites nobody any more: the invitations
- * that are open are taken back.
+ * Gives a member another role. A former owner can no longer invite: their open invitations are
+ * revoked.
  *
  * @throws ApiError role_forbidden, member_not_found, last_owner
  */

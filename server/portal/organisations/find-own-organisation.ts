@@ -5,7 +5,7 @@ import { listOrganisations, type OwnOrganisation } from './list-organisations.ts
 /**
  * For server components.
  *
- * @returns an organisation as who looks sees it; null when that is nobody of it
+ * @returns an organisation as its member sees it; null when the person is not a member
  */
 export async function findOwnOrganisation(slug: string): Promise<OwnOrganisation | null> {
   const session = await readSession();

@@ -35,7 +35,7 @@ export async function findRole(
   return rows[0]?.role ?? null;
 }
 
-/** @throws ApiError last_owner when nobody else owns the organisation */
+/** @throws ApiError last_owner when the organisation has no other owner */
 export async function requireOtherOwner(
   client: pg.PoolClient,
   partnerId: string,

@@ -19,14 +19,14 @@ export interface InvitationPost {
   readonly origin: string;
 }
 
-/** Whether the mail of an invitation that stands has left. */
+/** Whether the mail of a valid invitation was sent. */
 export interface MailedInvitation {
   readonly is_mailed: boolean;
 }
 
 /**
- * Mails an invitation that stands, and notes that it left. One that the mail server does not take
- * stands all the same: it is listed as not mailed, and can be sent again.
+ * Mails a valid invitation, and records that it was sent. If the mail server refuses it, the
+ * invitation stays valid: it is listed as not mailed, and can be sent again.
  */
 export async function mailInvitation(
   pool: pg.Pool,

@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect((await portal.as(owner).members.list({ org })).invitations).toEqual([]);
   });
 
-  it('stands where its mail is refused, is listed as not mailed, and is sent again', async () => {
+  it('stays valid where its mail is refused, is listed as not mailed, and is sent again', async () => {
     const organisation = await portal.createOrganisation();
     const { slug: org, owner } = organisation;
     const guest = await portal.createUser();

@@ -63,7 +63,7 @@ describe('what an owner invited', () => {
     await expectOnlyGuest();
   });
 
-  it('belongs to whoever invited the same address last', async () => {
+  it('belongs to the person who invited the same address last', async () => {
     const { org, members, second } = await openInvited();
     const both = await portal.createUser();
     const invitation = { org, email: both.email, role: 'viewer' } as const;

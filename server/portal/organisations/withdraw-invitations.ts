@@ -9,8 +9,8 @@ const WITHDRAW = `
   returning email, role::text`;
 
 /**
- * Revokes the open invitations that a person made to an organisation, or has to it: who is no
- * owner any more lets nobody in, and does not come back by what was made before.
+ * Revokes the open invitations to an organisation that a person made or received: a former owner
+ * must neither let others in nor return by an earlier invitation.
  */
 export async function withdrawInvitations(
   client: pg.PoolClient,

@@ -53,7 +53,7 @@ describe('a passkey', () => {
     expect(await signIn(passkey.answer(challenge))).toBeNull();
   });
 
-  it('signs nobody in for another site, without its person, or with another key', async () => {
+  it('is refused for another site, without its person, or with another key', async () => {
     const passkey = await registered(await portal.createUser());
     const answers = [
       passkey.answer(await challengeToSignIn(), { origin: 'https://evil.test' }),
@@ -103,7 +103,7 @@ describe('a passkey', () => {
   });
 });
 
-/** A credential that one person registered is nobody else's. */
+/** A credential that one person registered cannot be another person's. */
 async function registeredTwice(ada: TestUser, bob: TestUser): Promise<void> {
   const passkey = await registered(ada);
   const { challenge } = await portal.as(bob).passkeys.startRegistration();

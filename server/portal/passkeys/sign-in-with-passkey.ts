@@ -50,10 +50,10 @@ interface PasskeyRow {
 }
 
 /**
- * Whose passkey signed a challenge of ours.
+ * The person whose passkey signed one of our challenges.
  *
  * @param text the browser's answer, as JSON
- * @returns null for whatever is wrong with it
+ * @returns null for any error in it
  */
 export async function verifyPasskeySignIn(
   pool: pg.Pool,

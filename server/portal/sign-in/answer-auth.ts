@@ -25,7 +25,7 @@ export async function answerAuthWith(root: PortalRoot, request: Request): Promis
   const [action = '', provider = ''] = url.pathname.split('/').slice(3);
   const isPost = request.method === 'POST';
   if (isPost && !isOwnOrigin(request.headers, appUrl)) return refuse(new ApiError('not_found'));
-  // Next-auth would log whatever anybody sends.
+  // Next-auth would log all input from strangers.
   if (action === '_log') return new Response(null, { status: 204 });
   const isMailLink = action === 'callback' && provider === 'email';
   if (isMailLink && !isPost) return redirect(`${PORTAL_PATHS.confirm}${url.search}`);

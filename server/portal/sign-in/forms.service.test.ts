@@ -30,7 +30,7 @@ describe('a form', () => {
     expect(sent).toBeLessThan(200_000);
   });
 
-  it('that is no JSON is refused by its name', async () => {
+  it('that is not JSON is refused with its name', async () => {
     const answer = await post('{', 'application/json');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: 'invalid_request' });

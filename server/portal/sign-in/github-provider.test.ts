@@ -44,11 +44,11 @@ describe('an account at GitHub', () => {
     ['it has no primary address', [{ email: 'v@example.test', primary: false, verified: true }]],
     ['it has none', []],
     ['the answer is another', { message: 'Bad credentials' }],
-  ])('lets nobody in where %s', async (_, emails) => {
+  ])('refuses the sign-in where %s', async (_, emails) => {
     await expect(profileOf(emails)).rejects.toThrow();
   });
 
-  it('lets nobody in where GitHub refuses', async () => {
+  it('refuses the sign-in where GitHub refuses', async () => {
     await expect(profileOf([], 401)).rejects.toThrow('401');
   });
 });

@@ -13,8 +13,8 @@ type GitHubProfile = z.output<typeof Profile> & { readonly email: string };
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sign-in with GitHub. Of the account's addresses only the primary one counts, and only when
- * GitHub verified it: an address that nobody proved would open the account of the person who owns it.
+ * Sign-in with GitHub. Of the account's addresses only the primary one counts, and only when GitHub
+ * verified it: an unverified address would open the account of the person who owns it.
  */
 export function gitHubProvider(settings: GitHubConfig): OAuthConfig<GitHubProfile> {
   const { url, apiUrl } = settings;

@@ -153,7 +153,7 @@ describe('signing in by mail', () => {
     expect(portal.mails.some(({ to }) => to === 'csrf@example.test')).toBe(false);
   });
 
-  /** Asks for a link without a browser, of whatever portal. */
+  /** Requests a link without a browser, from any portal. */
   async function postForLink(
     root: typeof portal.root,
     email: string,
@@ -176,7 +176,7 @@ describe('signing in by mail', () => {
     return answerAuthWith(root, form);
   }
 
-  it('writes mails from the portal’s own address, whatever Host says', async () => {
+  it('writes mails with the portal’s own address, for any Host header', async () => {
     await postForLink(portal.root, 'host@example.test', {
       host: 'evil.test',
       'x-forwarded-host': 'evil.test',

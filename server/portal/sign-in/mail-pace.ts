@@ -3,8 +3,8 @@ import type pg from 'pg';
 
 /**
  * Minutes that the newest mail must be old before another goes out, by how many went out in the last
- * quarter of an hour: at most five do. A link works for longer than any of these, so whoever is not
- * sent another has one that works.
+ * quarter of an hour: at most five do. A link works for longer than any of these, so a person who is
+ * not sent another has one that works.
  */
 const SPACING_MINUTES = [1, 2, 4];
 
@@ -23,8 +23,9 @@ const TAKE = `
   returning 1`;
 
 /**
- * Whether a sign-in mail goes out to a mailbox now. Who asks does not matter: a stranger who asks for
- * somebody else's mailbox makes no more mails than this, and keeps nobody out.
+ * Whether a sign-in mail goes out to a mailbox now. The requester does not matter: a stranger who
+ * requests mails for somebody else's mailbox cannot cause more mails than this, and does not lock the
+ * owner out.
  */
 export async function takeMail(pool: pg.Pool, email: string): Promise<boolean> {
   const { rowCount } = await pool.query(TAKE, [mailboxOf(email), SPACING_MINUTES]);

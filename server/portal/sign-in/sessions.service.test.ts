@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect(signedIn?.id).not.toBe(user.id);
   });
 
-  it('of other secrets, of nobody and without a version count for nothing', async () => {
+  it('of other secrets, of unknown people and without a version do not count', async () => {
     const secret = portal.root.settings.authSecret ?? '';
     const user = await portal.createUser();
     const cookie = await portal.cookieOf(user);

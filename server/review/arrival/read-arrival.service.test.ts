@@ -63,7 +63,7 @@ describe('what a bridge delivers', () => {
     await expect.poll(async () => (await look()).state, { timeout: 20_000 }).toBe('landed');
   });
 
-  it('cannot be known where nobody noted what was there before', async () => {
+  it('cannot be known where the earlier balance was not recorded', async () => {
     const { of, look } = await bridge('across');
     await db.pool.query('delete from signing_attempt where plan_id = $1', [of.id]);
     expect((await look({ ...of, done: {} })).state).toBe('unseen');

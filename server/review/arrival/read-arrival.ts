@@ -57,7 +57,7 @@ async function isFilled(
   return deposit ? runContractRead(readIsFilled(deposit), chains) : null;
 }
 
-/** Null where nobody noted what was there before. */
+/** Null where the earlier balance was not recorded. */
 async function holdsMore(
   pool: pg.Pool,
   plan: Pick<ReviewedPlan, 'id' | 'wallet'>,

@@ -12,9 +12,9 @@ export interface MinedTransfers {
 }
 
 /**
- * What a mined transaction moved: tokens by its logs, the native coin by what the wallet held in the
- * block before and in its own. Where other transactions of the wallet stand in the same block, or the
- * node does not keep old states, the native coin is what the transaction itself gave.
+ * The movements of a mined transaction: tokens by its logs, the native coin by the wallet's balances
+ * in the previous block and in its own. If other transactions of the wallet are in the same block, or
+ * the node does not keep old states, the native coin is the transaction's own value.
  *
  * @returns undefined where the node does not have it (any more).
  * @throws {ChainUnreachable} when it does not answer.

@@ -82,7 +82,7 @@ function signedTransactions({
 
 interface FoundTransaction {
   readonly transaction: OutcomeTransaction;
-  /** What its fee is worth, with 8 decimals; null where nobody can tell. */
+  /** The value of its fee, with 8 decimals; null where it is not known. */
   readonly feeUsd8: bigint | null;
   readonly movements: readonly Movement[];
 }

@@ -82,7 +82,7 @@ export function decodeAccountCalls(data: Hex): readonly AccountCall[] {
   );
 }
 
-/** What a Safe runs for one transaction of its own. */
+/** The calls that a Safe runs for one of its transactions. */
 export function decodeSafeCalls(
   to: Address,
   valueWei: bigint,

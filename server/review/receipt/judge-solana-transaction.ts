@@ -18,8 +18,8 @@ export interface LandedTransaction {
 
 /**
  * Whether a transaction is a step of a plan that its wallet has signed: the wallet is among its
- * signers, and everything that the step does stands in it. Wallets put instructions of their own
- * beside it (fees, guards), and somebody else may pay the fee.
+ * signers, and all instructions of the step are in it. Wallets add their own instructions (fees,
+ * guards), and somebody else may pay the fee.
  */
 export function judgeSolanaTransaction(
   { solana_tx = '' }: Step,

@@ -118,7 +118,7 @@ describe('a wallet with a key', () => {
     expect(judge(KEY, [step], transaction)).toBe('foreign');
   });
 
-  test('has to have signed all of a batch, each call of its own', () => {
+  test('must have signed all of a batch, each call separately', () => {
     const [approve, swap] = [mined(APPROVE), mined(SWAP)];
     expect(judge(KEY, [APPROVE, SWAP], approve, swap)).toBe('confirmed');
     expect(judge(KEY, [APPROVE, SWAP], approve)).toBe('foreign');
@@ -181,7 +181,7 @@ describe('an operation (ERC-4337)', () => {
     expect(judge(CONTRACT, [SWAP], sent(failed))).toBe('reverted');
   });
 
-  test('does not count when the EntryPoint is nobody’s, or it names another one', () => {
+  test('does not count when the EntryPoint is unknown, or names another operation', () => {
     const operation = bundle(CONTRACT, '0.7', BATCHES.tuples?.(calls) as Hex);
     const [log] = operation.logs as [MinedLog];
     const elsewhere = {
@@ -201,7 +201,7 @@ describe('an operation (ERC-4337)', () => {
 describe('a transaction of a Safe', () => {
   const calls = [APPROVE, SWAP].map(callOf);
 
-  test('counts when the Safe names it, whoever sends it', () => {
+  test('counts when the Safe names it, with any sender', () => {
     for (const isIndexed of [true, false]) {
       const one = safeTransaction(SAFE, [callOf(COIN)], { isIndexed, back: 5n });
       expect(judge(SAFE, [COIN], sent(one))).toBe('confirmed');

@@ -24,11 +24,11 @@ const FOREIGN: Judgement = { state: 'foreign', used: new Set() };
  * - sent by the wallet to itself (EIP-7702): one of the calls that it has its code make;
  * - an operation of the wallet that a known EntryPoint names by its hash (ERC-4337);
  * - a transaction of a Safe that the Safe names by its hash;
- * - handed to the wallet by somebody else, where nothing else shows it: the call stands in it, and the
- *   step's own token says that the wallet gave exactly what the step gives.
+ * - submitted to the wallet by somebody else, where nothing else proves it: the call is in it, and the
+ *   step's own token logs that the wallet sent exactly the step's amount.
  *
- * A call that failed while its transaction went through counts as reverted. A transaction of
- * somebody else that failed says nothing: what the wallet authorized can be sent again.
+ * A call that failed while its transaction succeeded counts as reverted. A failed transaction of
+ * somebody else proves nothing: the call that the wallet authorized can be sent again.
  */
 export function judgeTransactions(
   steps: readonly CallableStep[],
@@ -146,8 +146,8 @@ const TRANSFERRED = toEventSelector('Transfer(address,address,uint256)');
 const APPROVED = toEventSelector('Approval(address,address,uint256)');
 
 /**
- * Whether the step's own token says that the wallet gave what a call gives. Anybody can make most
- * tokens log nothing given (`transferFrom` of 0), so that is no sign.
+ * Whether the step's own token logs that the wallet sent a call's amount. Anybody can make most
+ * tokens log a transfer of zero (`transferFrom` of 0), so zero proves nothing.
  */
 function showsGiven(
   { address, topics: [event, giver, taker], data }: MinedLog,
@@ -169,7 +169,7 @@ function showsGiven(
   );
 }
 
-/** Whether bytes stand in others. */
+/** Whether bytes are contained in others. */
 function holds(data: Hex, wanted: Hex): boolean {
   const [text, part] = [data.toLowerCase(), wanted.slice(2).toLowerCase()];
   if (part === '') return false;

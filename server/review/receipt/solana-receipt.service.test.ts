@@ -70,7 +70,7 @@ describe('a signature that a page names', () => {
     expect(await owner.done()).toEqual({});
   });
 
-  it('is not the step when it is older than the plan, and unknown when nobody sent it', async () => {
+  it('is not the step when it is older than the plan, and unknown when it was not sent', async () => {
     const signature = await pay(alice, bob.address);
     const early = await someOwner(-3_600_000);
     expect(await early.ask(['step_1'], signature)).toBe('foreign');

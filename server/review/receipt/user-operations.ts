@@ -59,7 +59,7 @@ interface EntryPoint {
   readonly hash: Hash;
 }
 
-/** The EntryPoints of ERC-4337, which stand at one address on every chain. */
+/** The EntryPoints of ERC-4337, which have the same address on every chain. */
 const ENTRY_POINTS: readonly EntryPoint[] = [
   {
     // v0.6

@@ -28,7 +28,7 @@ const SAFE_ABI = parseAbi([
   'function nonce() view returns (uint256)',
 ]);
 const DELEGATION = '0xef0100';
-/** A wallet's code is its owner's own choice: it may answer with whatever it likes, but not for long. */
+/** A wallet's code is chosen by its owner: it may return anything, but must not run for long. */
 const MAX_GAS = '0x7a120';
 
 /**

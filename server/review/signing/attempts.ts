@@ -124,7 +124,7 @@ export async function readAttempts(
   return attemptsOf(rows);
 }
 
-/** What was there when the wallet was asked; null where nobody noted it. */
+/** The balance when the wallet was asked; null where it was not recorded. */
 export async function readNoted(
   pool: pg.Pool,
   planId: string,

@@ -25,12 +25,12 @@ export interface OpenStep {
 }
 
 /**
- * Every amount that the open steps of a plan move, step by step and never netted: what a simulation
- * moved, what bridges are quoted to deliver, and, of steps that could not be run or did not go
- * through, whom they pay and how much. Whatever goes to somebody else than the signer of its step
- * is listed, be it another signer of the plan.
+ * Every amount that the open steps of a plan move, step by step and never netted: the movements of
+ * the simulation, the quoted deliveries of bridges, and, for steps that could not be run or did not
+ * succeed, their recipients and amounts. Every amount that goes to anyone except the signer of its
+ * step is listed, even to another signer of the plan.
  *
- * @param signerOf who signs a step
+ * @param signerOf the signer of a step
  * @param landing steps that are through whose bridge has not brought its funds yet
  * @param bringsOwner whether a bridge delivers its funds to the wallet itself
  */

@@ -135,7 +135,7 @@ describe('what a protocol gives for a deposit', () => {
 });
 
 describe('a plan that is half signed', () => {
-  it('is run from where it stands', async () => {
+  it('is run from its current state', async () => {
     const steps = await planned({
       action: 'deposit',
       asset: 'USDC',

@@ -103,7 +103,7 @@ function chainsOf(steps: readonly Step[]): readonly ChainSlug[] {
   return [...new Set(steps.map(({ chain }) => chain))];
 }
 
-/** What a chain could not be asked for. What is no answer of a chain is thrown on. */
+/** The reason why a chain could not be read. Errors that do not come from a chain are rethrown. */
 function wordsOf(error: unknown): string {
   if (error instanceof ApiError) return error.issues[0]?.message ?? error.friendlyMessage;
   if (error instanceof ChainUnreachable) return new ApiError('engine_unreachable').friendlyMessage;

@@ -112,7 +112,7 @@ describe('decodeSolanaStep', () => {
     ]);
   });
 
-  test('says who may take how much, and that nobody may any more', () => {
+  test('names the spender and the amount, and says when an allowance is revoked', () => {
     const [approval] = decode(
       [
         encodeApprove({

@@ -106,7 +106,7 @@ function knownAddresses(step: Step, wallet: string): ReadonlyMap<string, string>
   return known.set(wallet, 'your wallet');
 }
 
-/** Of listed mints alone: what others call themselves is nobody's word. */
+/** Only for listed mints: the symbols of others are not verified. */
 function symbolOf(mint: string): string | undefined {
   return mint === WRAPPED_SOL_MINT ? 'wrapped SOL' : resolveSolanaToken(mint)?.symbol;
 }

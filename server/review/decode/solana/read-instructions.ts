@@ -14,7 +14,7 @@ export type MessageInstruction = Instruction & {
  * The instructions of a v0 message, in order.
  *
  * @param loaded what its lookup tables named when it ran: those it writes to, then the others
- * @returns an empty list where it is no v0 message.
+ * @returns an empty list where it is not a v0 message.
  */
 export function readInstructions(
   base64: string,
@@ -28,7 +28,7 @@ export function readInstructions(
     programAddress: addressAt(programAddressIndex),
     accounts: accountIndices.map((index) => ({
       address: addressAt(index),
-      // Who signs and what is written stands in the message's head; readers need neither.
+      // The message's header holds signers and writable accounts; readers need neither.
       role: AccountRole.READONLY,
     })),
     data: new Uint8Array(data ?? []),

@@ -27,7 +27,7 @@ import type { AccountCall } from '../decode-account-calls.ts';
 import type { MinedLog } from '../mined-transaction.ts';
 import type { WalletOnChain } from '../wallet-on-chain.ts';
 
-/** What stands in a transaction when a contract wallet has done something, and what it logs. */
+/** The calldata and logs of a transaction in which a contract wallet has acted. */
 export interface Authorized {
   readonly input: Hex;
   /** Who is usually called with it. */
