@@ -152,7 +152,9 @@ function checkChained(checks: Checks, step: Step, places: number | undefined): v
 const isNear = (one: number, other: number) => Math.abs(one - other) <= other * ROUNDED;
 
 const ALL_BPS = 10_000;
-/** How far a later quote may be below the first one, where the step has no slippage of its own. */
+/**
+ * How far a later quote may be below the first one, where the step does not have its own slippage.
+ */
 const LEAST_SLIPPAGE_BPS = 100;
 
 /** The shown arrival is no more than the quote, except for the slippage that a later quote has. */

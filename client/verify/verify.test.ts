@@ -453,7 +453,7 @@ const NAMEABLE = [
   ]),
 ].filter((name) => name !== undefined);
 
-test('the bytes are about what the user named, whatever the step says of it', () => {
+test('the bytes are about what the user named, for every description in the step', () => {
   const single = STEPS.filter(
     ({ plan: { intents }, step }) => intents.length === 1 && step.type === intents[0]?.action,
   );

@@ -101,7 +101,7 @@ describe('GET /agent-events', () => {
     expect(issues[0]?.field).toBe('limit');
   });
 
-  it('200: pages hold every event once, whatever happens meanwhile', async () => {
+  it('200: pages hold every event once, even if others happen meanwhile', async () => {
     const times = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(

@@ -118,7 +118,7 @@ describe('POST /agents, plain English', () => {
     expect(inWords.compile).toEqual(byId.compile);
   });
 
-  it('400: a selection that was not offered: to nobody, to others, for something else', async () => {
+  it('400: a selection that was not offered: at all, to this tenant, or for this request', async () => {
     const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
     const { options } = await mine.get<AgentClarification>(200, 'POST', '/agents', VAGUE);
     const [option] = options;

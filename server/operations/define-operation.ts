@@ -52,7 +52,7 @@ export interface OperationServices {
   readonly draftUrl: ((token: string) => string) | null;
   /** As `draftUrl`, of a proposed permission. */
   readonly proposalUrl: ((token: string) => string) | null;
-  /** The chat that wallets are linked with; null where there is no bot. */
+  /** The chat that wallets are linked with; null without a bot. */
   readonly chat: ChatDoor | null;
   readonly guard: GuardConfig;
   /** Where transactions and tokens of a chain are looked up, without a slash at the end. */

@@ -55,8 +55,8 @@ export const publicProcedure = t.procedure
   });
 
 /**
- * Lets a call go on only where its session began with a sign-in of the last minutes: anyone who finds a
- * browser open, or takes a cookie, makes no keys and no owners.
+ * Admits a call only where its session began with a sign-in of the last minutes, so that anyone who
+ * finds an open browser, or steals a cookie, cannot make keys or owners.
  *
  * @throws ApiError sign_in_again
  */

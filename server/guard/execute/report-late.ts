@@ -80,8 +80,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /**
  * Notifies owners and partners of expected runs that do not happen, once for each state: every run that has not ended
  * for an hour, for any reason, and each further hour in another state; every run that is skipped in the end, except
- * one that its owner stopped before it was reported; every permission whose check has been due for an hour. It only
- * reads rows and no chain, so that it works whatever an executor fails at, even if no executor is up.
+ * one that its owner stopped before it was reported; every permission whose check has been due for an hour. It reads
+ * only rows and no chain, so that it works for every failure of an executor, even if no executor is up.
  *
  * @param nowMs the world's time, Unix milliseconds
  * @returns how many events were made

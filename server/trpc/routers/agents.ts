@@ -62,7 +62,7 @@ export const agentsRouter = router({
 
   /**
    * How a request for an agent is understood, and how often the agent would have fired over the last 90
-   * days. Makes no agent.
+   * days. It does not create an agent.
    */
   preview: agentProcedure
     .use(countCalls(PORTAL_LIMITS.backtests))
