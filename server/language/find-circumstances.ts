@@ -14,6 +14,7 @@ import {
   isCue,
   isPreposition,
   isVerb,
+  REFERENCES,
   RELATIVE,
   SIZES,
 } from './screen/word-classes.ts';
@@ -106,7 +107,7 @@ const WORDS: readonly SaidLaw[] = [
   ),
   asks(
     new RegExp(
-      `^(?:done|paid|sent|settled|completed|finished|skipped) (?:[,.;:!-]|${VERB_OF_ORDERS}\\b)|^approved @|\\bwhich (?:i|we) (?:have )?(?:already )?(?:did|done)\\b|\\b(?:i|we) (?:already )?did already\\b`,
+      `^(?:got|returned|receives|received|retired) #|^(?:done|paid|sent|settled|completed|finished|skipped) (?:[,.;:!-]|${VERB_OF_ORDERS}\\b)|^approved @|\\bwhich (?:i|we) (?:have )?(?:already )?(?:did|done)\\b|\\b(?:i|we) (?:already )?did already\\b`,
     ),
     'Has it been done already, or is it to be done now?',
   ),
@@ -114,9 +115,21 @@ const WORDS: readonly SaidLaw[] = [
     /\bas an? (?:twap|dca|limit order|stop order|standing order)\b|\bin # (?:\S+ )?(?:parts|pieces|tranches|chunks|steps|goes|orders|batches|slices|rounds|lots)\b/,
     'Should all of it be done now, in one order?',
   ),
+  asks(
+    /\b([a-z]{2,}) (?:by|and|after) \1\b|\bfrom time to time\b|\b(?:now and then|off and on|on and off|time and again)\b|\b(?:recently|lately|formerly)(?: [.!])*$/,
+    'Should this be done once, now?',
+  ),
+  asks(/\band (?:so on|more|then some|counting|so forth)\b|\betc\b/, 'What else should be done?'),
+  asks(/\blet me (?:check|think|see|ask)\b/, 'Should the rest wait for you?'),
+  asks(
+    new RegExp(
+      `\\b(?:as i will|like|rather than|plan to|planning to|in place of) ${VERB_OF_ORDERS}\\b|(?:^|[,.;] )rather(?: ,)? `,
+    ),
+    'Is what follows to be done, too?',
+  ),
   // How much.
   asks(
-    /\b(?:only|just) (?:half|a quarter|a third|part|some)(?: (?!of\b)|$)|\b(?:with|at|for) an? (?:tip|limit|fee|loss|premium|discount|deadline|profit)\b|\b(?:plus|after|minus|less|before) (?:gas|fees|the fees|costs|taxes)\b|\b(?:minimum|maximum|max|min) of\b(?! #)|\b(?:just|a bit|slightly|little|somewhat) (?:over|under|above|below) #|\b(?:send|pay|give|transfer|move|lend|stake|deposit) (?:what i have|one)(?= |$)/,
+    /\b(?:only|just) (?:half|a quarter|a third|part|some)(?: (?!of\b)|$)|\b(?:with|at|for) an? (?:tip|limit|fee|loss|premium|discount|deadline|profit|cap|condition)\b|\b(?:plus|after|minus|less|before) (?:gas|fees|the fees|costs|taxes)\b|\b(?:minimum|maximum|max|min) of\b(?! #)|\b(?:just|a bit|slightly|little|somewhat) (?:over|under|above|below) #|\b(?:send|pay|give|transfer|move|lend|stake|deposit) (?:what i have|one)(?= |$)/,
     'How much is meant?',
   ),
   asks(
@@ -132,7 +145,7 @@ const WORDS: readonly SaidLaw[] = [
   asks(/# of (?:my|the|all) .*\band # of it\b/, 'Of what should the second share be?'),
   // Where, and with whose funds.
   asks(
-    /\b(?:from|to|into|in|on|using|with|via|out of|out-of) (?:my|the|a|our|his|her|their) (?:safe|ledger|trezor|multisig|multi-sig|metamask|rabby|phantom|rewards|treasury|cold wallet|hardware wallet|savings account|bank account|bank|card|exchange account)(?= |$)(?! (?:at|on|in|of) )/,
+    /\b(?:from|to|for|into|in|on|using|with|via|out of|out-of) (?:my|the|a|our|his|her|their) (?:safe|ledger|trezor|multisig|multi-sig|metamask|rabby|phantom|rewards|treasury|cold wallet|hardware wallet|savings account|bank account|bank|card|exchange account)(?= |$)(?! (?:at|on|in|of) )/,
     'Another wallet than yours cannot be used here. From or to which address?',
   ),
   asks(
@@ -155,7 +168,16 @@ const WORDS: readonly SaidLaw[] = [
     'Only a transaction on a chain can be planned. Should it be one?',
   ),
   asks(
-    /\bflash ?loan\b|\bleverag\w+\b|\bborrowed (?:funds|money|coins)\b|\bon margin\b/,
+    /\b(?:both|new|burner|other|second|different|separate|fresh|another) (?:wallets?|accounts?)\b|\busing (?:a burner|play money)\b/,
+    'Which wallet is meant? Only the ones of this request can be used.',
+  ),
+  asks(
+    /\b(?:some|a bit|a little|a few|part) (?:to|for) [@~]|\bfee (?:of )?#/,
+    'How much is meant?',
+  ),
+  asks(/\bwrap (?:\S+ )?up\b|\bin base units\b/, 'What is meant by that?'),
+  asks(
+    /\bflash ?loan\b|\bleverag\w+\b|\bborrowed (?:funds|money|coins)\b|\b(?:on|using) margin\b|\bltv\b/,
     'Is a loan to be taken for it?',
   ),
   asks(/\bagainst (?:my|the|our) /, 'What is it against?', 'swap', 'transfer', 'bridge'),
@@ -297,7 +319,8 @@ const saysAside: SaidLaw = ({ partials, tokens }) => {
       isStated(words) ||
       isPartOfOrder(words) ||
       (pays && isLabel(words)) ||
-      words.every(isConnector) ||
+      isConnector(text) ||
+      words.every((word) => isConnector(word) || REFERENCES.has(word) || FILLERS.has(word)) ||
       // "please please plea": a text that was cut short.
       words.slice(0, -1).some((word) => FILLERS.has(word) && word.startsWith(words.at(-1) ?? '')) ||
       SAYS_WHY.test(text) ||

@@ -402,7 +402,7 @@ const takesAWordForACoin: OrderLaw = (partials, tokens) => {
 };
 /** Words that count, and what a deposit gives. */
 const NO_COINS =
-  /^(once|twice|thrice|otc|income|yield|interest|profit|profits|returns?|gains?|cash|money|fiat|non-[a-z]+|half|double|nothing|something|whatever|anything|more|less|it|la)$/;
+  /^(once|twice|thrice|otc|income|yield|interest|profit|profits|returns?|gains?|cash|money|fiat|non-[a-z]+|half|double|nothing|something|whatever|anything|more|less|it|la|pounds|euros|yen|rupees|francs|silver|oil|testnet|none|neither|first|second|third|last)$/;
 
 /** "100 ARB in Aave": a protocol that funds lie in is no coin that is bought. */
 const buysWhereItLies: OrderLaw = (partials, tokens) => {

@@ -3,6 +3,7 @@ import { findOwner } from './find-owner.ts';
 import { firstBroken } from './first-broken.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { isGivenName } from './lexicon/english.ts';
+import { LIFE } from './lexicon/life-words.ts';
 import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue, stakedAsset } from './lexicon/venues.ts';
 import { entriesOf } from './lexicon/word-rows.ts';
@@ -192,6 +193,7 @@ const LAWS: readonly SaidLaw[] = [
       const text = wordOf(token);
       const isSomebody =
         PERSONS.test(text) ||
+        LIFE.person.has(text) ||
         /^(him|her|them|everyone|everybody|someone|somebody|others|team)$/.test(text) ||
         (isGivenName(text) &&
           !got.has(text) &&

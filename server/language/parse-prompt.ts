@@ -2,9 +2,12 @@ import type { OpenPoint } from './build-orders.ts';
 import { findChangedTerms } from './find-changed-terms.ts';
 import { findCircumstances } from './find-circumstances.ts';
 import { findDropped } from './find-dropped.ts';
+import { findFurtherSteps } from './find-further-steps.ts';
 import { findLooseTerms } from './find-loose-terms.ts';
 import { findMismatched } from './find-mismatched.ts';
 import { findMisplaced, findSign } from './find-misplaced.ts';
+import { findOddSizes } from './find-odd-sizes.ts';
+import { findPayee } from './find-payee.ts';
 import { findUnsaid } from './find-unsaid.ts';
 import { findUnsettled } from './find-unsettled.ts';
 import { findUnsound } from './find-unsound.ts';
@@ -31,6 +34,7 @@ import { normalise } from './tokens/normalise.ts';
 import { plainNotation } from './tokens/plain-notation.ts';
 import { repairNouns } from './tokens/repair-nouns.ts';
 import { spellCalls } from './tokens/spell-calls.ts';
+import { spellSequence } from './tokens/spell-sequence.ts';
 import { type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
 import { withoutKept } from './tokens/without-kept.ts';
@@ -100,13 +104,24 @@ function findAlternatives(best: Weighed, parses: readonly Weighed[]): (readonly 
  * @param mayLeaveOut whether an aside of an order may be left out of it
  */
 export function parsePrompt(prompt: string, mayLeaveOut = true): ParsedPrompt {
-  const text = spellCalls(withoutKept(plainNotation(prompt)));
+  const text = spellSequence(spellCalls(withoutKept(plainNotation(prompt))));
   const tokens = repairNouns(tokenise(normalise(text)));
   const parsed =
     (mayLeaveOut ? (readBesideStories(tokens) ?? readBesideTalk(tokens)) : undefined) ??
     parseTokens(tokens, mayLeaveOut);
-  const sign = parsed.partials.length === 0 ? undefined : findSign(prompt);
+  const sign =
+    parsed.partials.length === 0 ? undefined : (findSign(prompt) ?? findQuoted(prompt, parsed));
   return sign === undefined ? parsed : { ...parsed, left: [...parsed.left, sign] };
+}
+
+/** What is quoted, bracketed or of another line that is quoted, behind or before an order: whose order it is. */
+const QUOTED =
+  /\d[^"“`[(]*["“`[]\s*(?:please )?[a-z]+ |(?:^|\n)\s*>|[a-z]\s*\(\s*(?:[$€£]?\d[\d.,]*)\s*[a-z]*\s*\)/i;
+function findQuoted(prompt: string, { partials }: ParsedPrompt): OpenPoint | undefined {
+  const found = partials.length > 1 ? QUOTED.exec(prompt)?.[0] : undefined;
+  return found === undefined
+    ? undefined
+    : { kind: 'unclear', question: 'Should what is in quotes or brackets be done, too?' };
 }
 
 function parseTokens(tokens: readonly Token[], mayLeaveOut: boolean): ParsedPrompt {
@@ -302,6 +317,7 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     left:
       wavering === undefined && best && left.length === 0
         ? [
+            findPayee,
             findMisplaced,
             findMismatched,
             findLooseTerms,
@@ -309,6 +325,8 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
             findUnsaid,
             findUntimely,
             findCircumstances,
+            findFurtherSteps,
+            findOddSizes,
           ]
             .flatMap((find) => find(best.partials, written))
             .slice(0, 1)
