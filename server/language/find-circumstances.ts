@@ -168,7 +168,7 @@ const WORDS: readonly SaidLaw[] = [
     'Only a transaction on a chain can be planned. Should it be one?',
   ),
   asks(
-    /\b(?:both|new|burner|other|second|different|separate|fresh|another) (?:wallets?|accounts?)\b|\busing (?:a burner|play money)\b/,
+    /\b(?:with|using|from|in|via|across) (?:a |an |my |the |all )*(?:both|new|burner|other|second|different|separate|fresh|another) (?:wallets?|accounts?)\b|\bacross all my wallets\b|\busing (?:a burner|play money)\b/,
     'Which wallet is meant? Only the ones of this request can be used.',
   ),
   asks(

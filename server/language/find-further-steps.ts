@@ -139,7 +139,7 @@ const movesWhatIsGone: SaidLaw = ({ partials }) => {
 
 /** What may stand in front of the verb of a further order. */
 const MAY_LEAD =
-  /^(?:and|then|also|plus|after|next|finally|lastly|please|now|i|we|you|want|wanna|would|like|to|need|can|could|will|let|let's|with|from|into|on|in|of|out|for|once|it's|done|there|second|third|first|step|afterwards|subsequently|later|thereafter|immediately|that|this|it|them|everything|all|which|just|go|ahead|output|result|proceeds|arrives|arrived|lands|landed|settles|clears|so|or|if|when|not|don't|do)$/;
+  /^(?:and|then|also|plus|after|next|keep|keeping|leave|leaving|except|but|gas|finally|lastly|please|now|i|we|you|want|wanna|would|like|to|need|can|could|will|let|let's|with|from|into|on|in|of|out|for|once|it's|done|there|second|third|first|step|afterwards|subsequently|later|thereafter|immediately|that|this|it|them|everything|all|which|just|go|ahead|output|result|proceeds|arrives|arrived|lands|landed|settles|clears|so|or|if|when|not|don't|do)$/;
 const LABELS =
   /^(?:and|then|also|next|finally|second|third|fourth|fifth|lastly|step|leg|part|order|task|action|please|after|that|afterwards|steps|orders|now|the|last|phase)$/;
 
@@ -532,7 +532,9 @@ const LAWS: readonly SaidLaw[] = [
     !partials[0].excepted &&
     !partials[0].portion &&
     !/\.5$/.test(partials[0].quantity.value) &&
-    /\b(?:half(?! an? )|most of it|the rest|the remainder|majority)\b/.test(text)
+    /\b(?:half(?! an? )|most of it|the rest(?! (?:can|may|should|will|stays|remains))|the remainder|majority)\b/.test(
+      text,
+    )
       ? 'Is that all of it, or a part? Please say the amount once.'
       : undefined,
 ];

@@ -74,8 +74,10 @@ const saysAllAndAPart: SaidLaw = ({ partials, tokens, text }) => {
         /\beverything (?:i (?!have|own|hold|'ve)|new\b|of (?!mine)|ok\b|else\b)/.test(text))) ||
     (partials.length === 1 &&
       partials.some((one) => isMax(one) && one.slippageBps === undefined && !one.excepted) &&
-      tokens.some((token) => token.kind === 'number' || token.kind === 'usd') &&
-      !/\b(?:except|but|keep|leave|leaving|keeping|minus|#.*(?:day|hour|month|epoch|position|nft|id))\b/.test(
+      tokens.some(
+        ({ kind }, at) => /^(?:number|usd)$/.test(kind) || (kind === 'ordinal' && at > 0),
+      ) &&
+      !/\b(?:have|has|hold|holds|own|owns|got|there's|there|except|but|keep|leave|leaving|keeping|minus|#.*(?:day|hour|month|epoch|position|nft|id))\b/.test(
         text,
       ) &&
       partials.every(
