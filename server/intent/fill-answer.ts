@@ -85,8 +85,26 @@ export function fillAmount(answer: string, asset?: string): Quantity | undefined
     },
     (token) => isSmall(token) || (asset !== undefined && namesAsset(token, asset)),
   );
+  if (quantity?.kind === 'max' && !saysAllOfIt(tokens, asset)) return undefined;
+  if (quantity?.kind === 'number' && tokens.some((token) => OWNED.has(wordOf(token))))
+    return undefined;
   return quantity?.kind === 'vague' || quantity?.kind === 'rest' ? undefined : quantity;
 }
+
+/** What is held, and what each is given, is not yet what is moved: "I have 100", "100 each". */
+const OWNED = wordSet('have has had hold own each apiece');
+/** Words beside "all" that leave it the size: "all of it", "all my USDC, please". */
+const OF_ALL = wordSet(
+  `of it its my our the them that this all everything max maximum entire whole full please pls yes yeah ok okay just use amount
+  balance available tokens token coins funds i we have hold own got there thing`,
+);
+/** "all right", "100% sure", "all I owe": no size. */
+const saysAllOfIt = (tokens: readonly Token[], asset: string | undefined): boolean =>
+  tokens.every((token) => {
+    const word = wordOf(token);
+    const isAsset = asset !== undefined && namesAsset(token, asset);
+    return word === '' || OF_ALL.has(word) || isAsset || matchVerb(word, '') !== undefined;
+  });
 
 function namesAsset(token: Token, asset: string): boolean {
   if (token.kind === 'address') return token.value.toLowerCase() === asset.toLowerCase();
@@ -97,6 +115,8 @@ function namesAsset(token: Token, asset: string): boolean {
 /** The asset that an answer names; a word that nothing knows only where it is the only one. */
 export function fillAsset(answer: string): NamedAsset | undefined {
   const tokens = tokensOf(answer);
+  // "arbitrum" answers where, and not what.
+  if (tokens.some((token) => PLACES.has(wordOf(token)))) return undefined;
   const known = readOnly(tokens, (at) => {
     const value = knownAsset(tokens[at] as Token);
     return value && { value, next: at + 1 };
@@ -107,6 +127,9 @@ export function fillAsset(answer: string): NamedAsset | undefined {
     ? undefined
     : { symbol: assetSymbol(word), known: false, isAddress: false };
 }
+
+/** Chains whose full name is no usual name of their coin. */
+const PLACES = wordSet('arbitrum optimism base polygon');
 
 function knownAsset(token: Token): NamedAsset | undefined {
   if (token.kind === 'address') return { symbol: token.value, known: true, isAddress: true };
@@ -154,7 +177,7 @@ export function fillVenue(answer: string): NamedVenue | undefined {
   );
   if (known) return known;
   const word = onlyUnknownWord(tokens, (one) => POOL_WORDS.has(one));
-  return word === undefined ? undefined : venueNamed(word);
+  return word === undefined || matchChain([word]) !== undefined ? undefined : venueNamed(word);
 }
 
 function venueWord(token: Token): string {
@@ -175,6 +198,12 @@ export function fillVerb(answer: string): string | undefined {
   });
 }
 
+/** Words that pick by place, or pick nothing: none of them names a token or a protocol. */
+const PICKS_NONE = wordSet(
+  `first second third fourth last former latter none neither either both half other another same nothing anything something any
+  whatever whichever cancel stop unsure unknown idk nope later tomorrow`,
+);
+
 function onlyUnknownWord(
   tokens: readonly Token[],
   mayStand: (word: string) => boolean,
@@ -182,5 +211,6 @@ function onlyUnknownWord(
   const rest = tokens.filter((token) => !isSmall(token) && !mayStand(wordOf(token)));
   const [only] = rest;
   const word = only?.kind === 'handle' ? only.text : wordOf(only);
-  return rest.length === 1 && word !== '' && !STOPWORDS.has(word) ? word : undefined;
+  const isName = word !== '' && !STOPWORDS.has(word) && !PICKS_NONE.has(word);
+  return rest.length === 1 && isName ? word : undefined;
 }

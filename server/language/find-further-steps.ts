@@ -4,9 +4,8 @@ import { matchChain } from './lexicon/chains.ts';
 import { FILLERS } from './lexicon/common-words.ts';
 import { isEnglish } from './lexicon/english.ts';
 import { matchVenue, stakedAsset } from './lexicon/venues.ts';
-import { entriesOf } from './lexicon/word-rows.ts';
 import type { PartialIntent } from './orders/partial-intent.ts';
-import { asks, does, type SaidLaw, saidOf } from './said-law.ts';
+import { asks, does, isSpoken, opensFrame, type SaidLaw, saidOf } from './said-law.ts';
 import { coinAt, isEntity } from './screen/named-things.ts';
 import { withoutCourtesies } from './screen/set-asides-apart.ts';
 import { splitClauses } from './screen/split-clauses.ts';
@@ -274,16 +273,6 @@ const approvesUnasked: SaidLaw = ({ partials, text }) =>
     ? 'Should it be approved for spending, too?'
     : undefined;
 
-const opensAny = (token: Token | undefined, action: string): boolean =>
-  entriesOf(wordOf(token)).some((entry) => entry.kind === 'verb' && action in entry.frames);
-const isSpokenOf = (tokens: readonly Token[], action: string): boolean =>
-  tokens.some(
-    (token, at) =>
-      opensAny(token, action) ||
-      entriesOf(`${wordOf(token)} ${wordOf(tokens[at + 1])}`).some(
-        (entry) => entry.kind === 'verb' && action in entry.frames,
-      ),
-  );
 /** Where the name of a protocol or a chain is written, and the word in front of it, over "the" and "my". */
 function leadsTo(
   tokens: readonly Token[],
@@ -302,7 +291,7 @@ const comesFromNowhere: SaidLaw = ({ partials, tokens }) => {
   const odd = partials.find(
     ({ action }, at) => action === 'withdraw' && partials[at + 1] !== undefined,
   )?.venue;
-  if (!odd || isSpokenOf(tokens, 'withdraw') || isSpokenOf(tokens, 'migrate')) return undefined;
+  if (!odd || isSpoken(tokens, 'withdraw') || isSpoken(tokens, 'migrate')) return undefined;
   const places = leadsTo(tokens, (words) => matchVenue(words)?.venue.slug === odd.slug);
   return places.some(
     ({ lead, at }) =>
@@ -342,10 +331,10 @@ const tradesUnasked: SaidLaw = ({ partials, tokens }) => {
   );
   const trades = tokens.filter(
     (token, at) =>
-      (opensAny(token, 'swap') ||
-        opensAny(token, 'buy') ||
-        opensAny(token, 'wrap') ||
-        opensAny(token, 'unwrap')) &&
+      (opensFrame(token, 'swap') ||
+        opensFrame(token, 'buy') ||
+        opensFrame(token, 'wrap') ||
+        opensFrame(token, 'unwrap')) &&
       !/^(?:needs?|gives?|wants?|likes?|sells|takes)$/.test(wordOf(token)) &&
       !(wordOf(tokens[at + 2]) === 'up' || wordOf(tokens[at + 1]) === 'up'),
   );
@@ -384,7 +373,7 @@ const movesAllOfAnother: SaidLaw = ({ partials, tokens }) => {
     before--;
   const isListed =
     (/^(?:and|plus|&|also)$/.test(wordOf(tokens[before]) || (tokens[before]?.raw ?? '')) ||
-      opensAny(tokens[before], odd.action)) &&
+      opensFrame(tokens[before], odd.action)) &&
     !/^(?:is|are|has|needs)$/.test(wordOf(tokens[at + 1]));
   return isListed ? undefined : `Should all of the ${odd.asset?.symbol ?? 'rest'} be moved, too?`;
 };
@@ -400,7 +389,7 @@ const paysBeside: SaidLaw = ({ partials, tokens }) => {
       quantity !== undefined &&
       partials[at - 1]?.action !== 'transfer',
   );
-  return odd && !isSpokenOf(tokens, 'transfer')
+  return odd && !isSpoken(tokens, 'transfer')
     ? 'Should that be paid beside the order, or out of it?'
     : undefined;
 };

@@ -4,9 +4,8 @@ import { FILLERS } from './lexicon/common-words.ts';
 import { isGivenName } from './lexicon/english.ts';
 import { LIFE } from './lexicon/life-words.ts';
 import { PERSONS } from './lexicon/persons.ts';
-import { entriesOf } from './lexicon/word-rows.ts';
 import type { PartialIntent } from './orders/partial-intent.ts';
-import { type SaidLaw, saidOf } from './said-law.ts';
+import { opensFrame, type SaidLaw, saidOf } from './said-law.ts';
 import { coinAt, isEntity } from './screen/named-things.ts';
 import { isOwner, isParty, type Token, wordOf, written } from './tokens/token.ts';
 
@@ -22,9 +21,6 @@ const CALLED = /^(?:address|addr|adress|wallet|account|acct)$/;
 const RECEIVES =
   /^(?:gets|get|receives|receive|should|shall|must|will|needs|wants|is|has|to|deserves|,|\.|:|-|;)$/;
 
-const opens = (token: Token | undefined, frame: string): boolean =>
-  entriesOf(wordOf(token)).some((entry) => entry.kind === 'verb' && frame in entry.frames);
-
 /** How somebody is led to: by a word of payment, by what stands beside him in a list, or by nothing. */
 function leadOf(tokens: readonly Token[], at: number): 'payment' | 'beside' | 'other' {
   let isCalled = false;
@@ -32,7 +28,7 @@ function leadOf(tokens: readonly Token[], at: number): 'payment' | 'beside' | 'o
     const token = tokens[index] as Token;
     const word = wordOf(token);
     if (LEADS.test(word) || /^[-=]*[>→]$/.test(token.raw)) return 'payment';
-    if (opens(token, 'transfer') && !(isCalled && word === 'refund')) return 'payment';
+    if (opensFrame(token, 'transfer') && !(isCalled && word === 'refund')) return 'payment';
     if (isCalled && /^(?:on|in|using)$/.test(word)) return 'payment';
     if (CALLED.test(word)) isCalled = true;
     if (isParty(token)) return 'beside';
@@ -54,11 +50,10 @@ function leadOf(tokens: readonly Token[], at: number): 'payment' | 'beside' | 'o
  * it was not said.
  */
 const paysWhomItWasSaidOf: SaidLaw = ({ partials, tokens }) => {
-  const spoken = new Set(
-    ['transfer', 'sweep'].filter((frame) => tokens.some((token) => opens(token, frame))),
-  );
+  const isPayment = tokens.some((token) => opensFrame(token, 'transfer'));
   for (const { party, action } of partials) {
-    if (party?.kind !== 'address' && party?.kind !== 'name') continue;
+    // Who may spend is a law of its own.
+    if (action === 'approve' || (party?.kind !== 'address' && party?.kind !== 'name')) continue;
     const places = tokens.flatMap((token, at) =>
       isParty(token) && 'value' in token && token.value.toLowerCase() === party.value.toLowerCase()
         ? [at]
@@ -67,10 +62,9 @@ const paysWhomItWasSaidOf: SaidLaw = ({ partials, tokens }) => {
     const isLed = places.some((at) => {
       const lead = leadOf(tokens, at);
       const next = tokens[at + 1];
-      const receives = RECEIVES.test(wordOf(next) || (next?.raw ?? '')) && lead === 'beside';
-      if (lead === 'payment') return true;
-      if (action === 'approve') return true;
-      return lead === 'beside' && (spoken.size > 0 || (receives && partials.length === 1));
+      const receives = RECEIVES.test(wordOf(next) || (next?.raw ?? ''));
+      const mayBe = isPayment || (receives && partials.length === 1);
+      return lead === 'payment' || (lead === 'beside' && mayBe);
     });
     const [at] = places;
     if (at !== undefined && !isLed)

@@ -1,3 +1,5 @@
+import type { FrameId } from './frames.ts';
+import { entriesOf } from './lexicon/word-rows.ts';
 import type { PartialIntent } from './orders/partial-intent.ts';
 import { isParty, isSize, type Token, wordOf, written } from './tokens/token.ts';
 
@@ -49,3 +51,19 @@ export const saidOf = (partials: readonly PartialIntent[], tokens: readonly Toke
   tokens,
   text: tokens.map(spell).join(' '),
 });
+
+const opens = (words: string, frame: FrameId | PartialIntent['action']): boolean =>
+  entriesOf(words).some((entry) => entry.kind === 'verb' && frame in entry.frames);
+
+/** @returns whether a word may begin an order of a frame */
+export const opensFrame = (
+  token: Token | undefined,
+  frame: FrameId | PartialIntent['action'],
+): boolean => opens(wordOf(token), frame);
+
+/** @returns whether one or two words may begin an order of a frame, spelled right */
+export const isSpoken = (tokens: readonly Token[], frame: FrameId): boolean =>
+  tokens.some(
+    (token, at) =>
+      opensFrame(token, frame) || opens(`${wordOf(token)} ${wordOf(tokens[at + 1])}`, frame),
+  );
