@@ -2,6 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { keepEarlyInput, LISTENING } from '#components/early-input/keep-early-input.ts';
 import { SITE_TEXTS } from '#locale/site.ts';
 import { linkTo, newEmail, readPortalFacts, signUp } from './portal/sign-in.ts';
+import { openDraftWorld, someSolanaKey } from './review/draft-world.ts';
+import { injectSolanaWallet } from './wallets/inject-solana-wallet.ts';
+
+const drafts = openDraftWorld();
 
 /** A page whose scripts are still on their way: it is drawn, and nothing of it listens. */
 async function openSlowly(page: Page, path: string): Promise<() => void> {
@@ -43,6 +47,26 @@ test('a menu that is pressed before the page listens opens, and a search finds w
   await expect(page).toHaveURL(`${home}/requests?requestId=req_early&status=4`);
   await expect(page.getByLabel('Request ID')).toHaveValue('req_early');
   await expect(page.getByLabel('Status')).toHaveValue('4');
+});
+
+test('a button whose hint of a key comes later opens what it says', async ({ page }) => {
+  const home = await signUp(page, 'Early Ltd');
+  const arrive = await openSlowly(page, home);
+  await page.getByRole('button', { name: 'Go to…' }).click();
+  arrive();
+  await expect(page.getByRole('option', { name: 'Playground' })).toBeVisible();
+});
+
+test('presses are done one after the other', async ({ page }) => {
+  const draft = await drafts.draft();
+  await injectSolanaWallet(page, someSolanaKey(), drafts.solana.url);
+  const arrive = await openSlowly(page, draft.review_url);
+  await page.getByRole('button', { name: 'Solana wallet', exact: true }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  arrive();
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: 'Solana test wallet' }),
+  ).toBeVisible();
 });
 
 test('the search of the documentation opens for who pressed it early', async ({ page }) => {
@@ -91,4 +115,14 @@ test('a press counts once, and only for what the button said', async ({ page }) 
   });
   await listen();
   await expect(page.getByRole('status')).toHaveText('Send 5 USDC.Cancel.');
+
+  await page.evaluate(keepEarlyInput, LISTENING);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await send.click();
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll('button'))
+      button.replaceWith(button.cloneNode(true));
+  });
+  await listen();
+  await expect(page.getByRole('status')).toHaveText('Send 5 USDC.Cancel.Cancel.Send 6 USDC.');
 });

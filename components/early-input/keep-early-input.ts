@@ -3,9 +3,9 @@ export const LISTENING = 'portolan:listening';
 
 /**
  * Keeps a reader's input while a page is visible but not interactive yet, which takes seconds on a
- * slow line: the last press of a button, typed text and choices. When the page is interactive, it
- * gets all of it. A press applies to the button's label at that time: if the label has changed by
- * then, the press is dropped.
+ * slow line: the presses of buttons, each once, typed text and choices. When the page is interactive,
+ * it gets all of it. A press applies to the button's label at that time: if the label has changed by
+ * then, the press is dropped. A hint of a key ("Ctrl K") and what is hidden from readers are no label.
  *
  * Runs inside the page before anything else, as source text, so it must not use anything from
  * outside.
@@ -14,11 +14,24 @@ export const LISTENING = 'portolan:listening';
  */
 export function keepEarlyInput(listening: string): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-  let press: { readonly button: HTMLElement; readonly words: string | null } | undefined;
+  const presses = new Map<HTMLElement, string>();
   const values = new Map<Field, string>();
 
   // A page that breaks before it listens is put in the place of this one, and listens itself.
   const script = document.currentScript;
+  const wordsOf = (button: HTMLElement) => {
+    const copy = button.cloneNode(true) as HTMLElement;
+    for (const hint of copy.querySelectorAll('kbd, [aria-hidden=true]')) hint.remove();
+    return copy.textContent ?? '';
+  };
+  // A page may draw a button again while it becomes interactive: then the only one that says the same is meant.
+  const buttonOf = (button: HTMLElement, words: string) => {
+    const alike = button.isConnected
+      ? [button]
+      : [...document.querySelectorAll('button')].filter(() => words !== '');
+    const same = alike.filter((one) => wordsOf(one) === words);
+    return same.length === 1 ? same[0] : undefined;
+  };
   const keepPress = (event: Event) => {
     const { target } = event;
     if (!(target instanceof Element) || script?.isConnected === false) return;
@@ -26,7 +39,9 @@ export function keepEarlyInput(listening: string): void {
     if (button === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    press = { button, words: button.textContent };
+    // Pressed again it counts once, where it was pressed last.
+    presses.delete(button);
+    presses.set(button, wordsOf(button));
   };
   const keepField = ({ target }: Event) => {
     if (
@@ -64,8 +79,9 @@ export function keepEarlyInput(listening: string): void {
       document.removeEventListener('click', keepPress, true);
       document.removeEventListener('input', keepField, true);
     }
-    if (press?.button.isConnected && press.button.textContent === press.words) {
-      press.button.click();
+    for (const [button, words] of presses) {
+      buttonOf(button, words)?.click();
+      await turn();
     }
   };
 
