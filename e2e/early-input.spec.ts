@@ -125,4 +125,11 @@ test('a press counts once, and only for what the button said', async ({ page }) 
   });
   await listen();
   await expect(page.getByRole('status')).toHaveText('Send 5 USDC.Cancel.Cancel.Send 6 USDC.');
+
+  await page.setContent('<button>Revoke</button><button>Revoke</button><output></output>');
+  await page.evaluate(keepEarlyInput, LISTENING);
+  await page.getByRole('button').first().click();
+  await page.evaluate(() => document.querySelector('button')?.remove());
+  await listen();
+  await expect(page.getByRole('status')).toBeEmpty();
 });

@@ -14,7 +14,8 @@ export const LISTENING = 'portolan:listening';
  */
 export function keepEarlyInput(listening: string): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-  const presses = new Map<HTMLElement, string>();
+  /** What each button said, and whether it was the only one that said so. */
+  const presses = new Map<HTMLElement, { readonly words: string; readonly isOnly: boolean }>();
   const values = new Map<Field, string>();
 
   // A page that breaks before it listens is put in the place of this one, and listens itself.
@@ -24,12 +25,12 @@ export function keepEarlyInput(listening: string): void {
     for (const hint of copy.querySelectorAll('kbd, [aria-hidden=true]')) hint.remove();
     return copy.textContent ?? '';
   };
-  // A page may draw a button again while it becomes interactive: then the only one that says the same is meant.
-  const buttonOf = (button: HTMLElement, words: string) => {
-    const alike = button.isConnected
-      ? [button]
-      : [...document.querySelectorAll('button')].filter(() => words !== '');
-    const same = alike.filter((one) => wordsOf(one) === words);
+  const alike = (words: string) =>
+    [...document.querySelectorAll('button')].filter((button) => wordsOf(button) === words);
+  // A page may draw a button again while it becomes interactive. Of several that say the same none is guessed.
+  const buttonOf = (button: HTMLElement, { words, isOnly }: { words: string; isOnly: boolean }) => {
+    if (button.isConnected) return wordsOf(button) === words ? button : undefined;
+    const same = isOnly ? alike(words) : [];
     return same.length === 1 ? same[0] : undefined;
   };
   const keepPress = (event: Event) => {
@@ -41,7 +42,8 @@ export function keepEarlyInput(listening: string): void {
     event.stopImmediatePropagation();
     // Pressed again it counts once, where it was pressed last.
     presses.delete(button);
-    presses.set(button, wordsOf(button));
+    const words = wordsOf(button);
+    presses.set(button, { words, isOnly: words !== '' && alike(words).length === 1 });
   };
   const keepField = ({ target }: Event) => {
     if (
@@ -79,8 +81,8 @@ export function keepEarlyInput(listening: string): void {
       document.removeEventListener('click', keepPress, true);
       document.removeEventListener('input', keepField, true);
     }
-    for (const [button, words] of presses) {
-      buttonOf(button, words)?.click();
+    for (const [button, pressed] of presses) {
+      buttonOf(button, pressed)?.click();
       await turn();
     }
   };

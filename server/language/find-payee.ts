@@ -15,6 +15,8 @@ const BETWEEN =
 /** What leads to who is paid. */
 const LEADS =
   /^(?:to|into|onto|for|towards|toward|recipient|recipients|receiver|receivers|payee|payees|beneficiary|destination|dest|target|between|among|with|gets|get|give|let|up|fund|credit|receiving|receives)$/;
+/** Who receives something else than what is moved: "fee recipient 0x…". */
+const RECEIVES_ELSE = /^(?:fee|fees|refund|royalty|gas|tax)$/;
 /** What calls it an address, which somebody may receive at. */
 const CALLED = /^(?:address|addr|adress|wallet|account|acct)$/;
 /** What is said behind somebody who is paid. */
@@ -27,6 +29,7 @@ function leadOf(tokens: readonly Token[], at: number): 'payment' | 'beside' | 'o
   for (let index = at - 1; index >= 0; index--) {
     const token = tokens[index] as Token;
     const word = wordOf(token);
+    if (RECEIVES_ELSE.test(wordOf(tokens[index - 1]))) return 'other';
     if (LEADS.test(word) || /^[-=]*[>→]$/.test(token.raw)) return 'payment';
     if (opensFrame(token, 'transfer') && !(isCalled && word === 'refund')) return 'payment';
     if (isCalled && /^(?:on|in|using)$/.test(word)) return 'payment';
